@@ -49,6 +49,11 @@ export const publicWrite = declare('public', 'write');
 export type Actions = Record<string, Action>;
 export type Input<A extends Action> = z.output<A['input']>;
 
+export const paging = {
+  page: z.int().min(1).max(1_000_000).default(1),
+  pageSize: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+};
+
 /**
  * The input of a list: `{page, pageSize, after, sort, filter, q, withCounts}`, all optional, sort fields enumerated.
  * Errors: 40001 for a page with more than `MAX_SKIPPED` records before it, which is reached with `after` only, and for an
@@ -59,8 +64,7 @@ export const listInput = <F extends z.ZodRawShape, const S extends readonly [str
   sortFields: S,
 ) =>
   z.strictObject({
-    page: z.int().min(1).max(1_000_000).default(1),
-    pageSize: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+    ...paging,
     /** The `next` of the page before, of the same list in the same order; `page` then says nothing. */
     after: z
       .string()
@@ -114,6 +118,39 @@ export const range = z.strictObject({ from: z.number().optional(), to: z.number(
 export const byId = z.strictObject({ id });
 export const byUnderscoreId = z.strictObject({ _id: id });
 export const deleted = z.object({ _id: id });
+
+/** What an action answers that is asked by a record's id alone; the example's. */
+export const withId = <O extends z.ZodType>(output: O, exampleId: string) => ({
+  input: byId,
+  output,
+  example: { id: exampleId },
+});
+
+/** What an action answers that is asked for nothing in particular. */
+export const withoutInput = <O extends z.ZodType>(output: O) => ({
+  input: z.strictObject({}),
+  output,
+  example: {},
+});
+
+/** A list of the visitor's own records, the newest first. */
+export const ownList = <R extends z.ZodType>(record: R) =>
+  visitorRead({
+    input: unsearchedListInput({}, ['createTime']),
+    output: listOutput(record),
+    example: { page: 1, pageSize: 20 },
+  });
+
+/** A change of one record, by its id and what is said besides, that answers the record. */
+export const changeOf = <R extends z.ZodType, M extends z.ZodRawShape = Record<never, never>>(
+  { record }: { record: R },
+  {
+    more,
+    ...definition
+  }: Pick<Action<z.ZodObject<z.util.Extend<typeof byId.shape, M>, z.core.$strict>, R>, 'example'> &
+    Pick<Action, 'asksFactor'> & { more?: M },
+) => adminWrite({ input: byId.extend((more ?? {}) as M), output: record, ...definition });
+
 /** What became of each record of a change of many; the message says why one failed. */
 export const batchResults = z.array(
   z.object({

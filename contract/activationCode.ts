@@ -1,4 +1,13 @@
-import { adminRead, adminWrite, always, byId, type Choice, oneOrMany, range } from './action.ts';
+import {
+  adminRead,
+  adminWrite,
+  always,
+  byId,
+  changeOf,
+  type Choice,
+  oneOrMany,
+  range,
+} from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { DAY_MS, timeOfDay } from './shanghai.ts';
 import { oneOf, type Transitions } from './states.ts';
@@ -197,25 +206,19 @@ export const activationCodeActions = {
     example: { name: '示例批次', credits: 100, quantity: 20 },
   }),
   /** Continues an unfinished job; does nothing if there is none. */
-  generateCodes: adminWrite({
-    input: byId,
-    output: activationBatchEntity.record,
-    example: { id: 'bat_0002' },
-  }),
+  generateCodes: changeOf(activationBatchEntity, { example: { id: 'bat_0002' } }),
   /** Codes of a batch that is not active cannot be redeemed; their own states do not change. */
-  setBatchStatus: adminWrite({
-    input: byId.extend({
+  setBatchStatus: changeOf(activationBatchEntity, {
+    more: {
       status: z.enum(['active', 'disabled', 'archived']),
       reason,
       rev: rev.optional(),
-    }),
-    output: activationBatchEntity.record,
+    },
     example: { id: 'bat_0002', status: 'disabled', reason: '渠道合作暂停' },
   }),
   /** Expired codes of the batch become usable again. */
-  extendBatch: adminWrite({
-    input: byId.extend({ expireTime: instant, reason: reason.optional(), rev: rev.optional() }),
-    output: activationBatchEntity.record,
+  extendBatch: changeOf(activationBatchEntity, {
+    more: { expireTime: instant, reason: reason.optional(), rev: rev.optional() },
     example: { id: 'bat_0001', expireTime: 4_000_000_000_000 },
   }),
   /** What disabling would do: the number of codes by state, and how many would change. */
@@ -239,9 +242,8 @@ export const activationCodeActions = {
     output: z.object({ affected: z.int(), batch: activationBatchEntity.record.nullable() }),
     example: { ids: ['bat_0001_00002'], reason: '卡片遗失', expectCount: 1 },
   }),
-  restoreCode: adminWrite({
-    input: byId.extend({ reason }),
-    output: activationCodeEntity.record,
+  restoreCode: changeOf(activationCodeEntity, {
+    more: { reason },
     example: { id: 'bat_0001_00003', reason: '误操作，恢复使用' },
   }),
   /** Whole codes. The reason and the administrator are recorded first. */

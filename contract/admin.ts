@@ -1,4 +1,4 @@
-import { adminRead, adminWrite, always, publicWrite } from './action.ts';
+import { adminRead, adminWrite, always, publicWrite, withoutInput } from './action.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, texts } from './constants.ts';
 import { plainId } from './pasted.ts';
 import { id, instant, line, optionalFilePath, pasted, recordFields, rev, z } from './zod.ts';
@@ -218,11 +218,7 @@ export const adminAuthActions = {
     example: { oldPassword: EXAMPLE_PASSWORD, newPassword: `${EXAMPLE_PASSWORD}-new` },
     withOneTimePassword: true,
   }),
-  getSessions: adminRead({
-    input: z.strictObject({}),
-    output: z.object({ list: z.array(session) }),
-    example: {},
-  }),
+  getSessions: adminRead(withoutInput(z.object({ list: z.array(session) }))),
   /** Only the administrator's own sessions. */
   revokeSession: adminWrite({
     input: z.strictObject({ id }),

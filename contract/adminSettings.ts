@@ -1,5 +1,5 @@
-import { adminRead, adminWrite, always } from './action.ts';
-import { DEFAULT_IMAGE_STYLES, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './constants.ts';
+import { adminRead, adminWrite, always, paging, withoutInput } from './action.ts';
+import { DEFAULT_IMAGE_STYLES } from './constants.ts';
 import { legalKinds, MAX_LEGAL_LENGTH } from './legal.ts';
 import { userEventNames } from './messageEvents.ts';
 import { probe } from './probe.ts';
@@ -10,25 +10,13 @@ import {
   type SettingType,
   settingTypes,
 } from './settingFields.ts';
+import { typesOf } from './settings.ts';
 import { oneOf } from './states.ts';
 import { author, id, instant, text, z } from './zod.ts';
 
 export { type SettingType };
 
 const typeName = oneOf(settingTypes);
-
-/** Stored values may be older than today's rules, so an answer accepts any value of the right type. */
-const lenient = (value: unknown): z.ZodType => {
-  if (typeof value === 'string') return z.string();
-  if (typeof value === 'number') return z.number();
-  if (typeof value === 'boolean') return z.boolean();
-  if (Array.isArray(value)) return z.array(z.string());
-  const fields = value as Record<string, unknown>;
-  if (Object.keys(fields).length === 0 || 'thumbnail' in fields) {
-    return z.record(z.string(), z.unknown());
-  }
-  return z.object(Object.fromEntries(Object.entries(fields).map(([k, v]) => [k, lenient(v)])));
-};
 
 /** The values by type; secrets as masks, '' where none is set. */
 const settingsOf = (type: SettingType) =>
@@ -40,7 +28,7 @@ const settingsOf = (type: SettingType) =>
     updateBy: author.nullable(),
     /** Stored secrets that can no longer be decrypted: they must be set again or cleared. */
     damagedSecrets: z.array(z.string()),
-    data: lenient(settingDefaults[type]) as z.ZodType<Record<string, unknown>>,
+    data: typesOf(settingDefaults[type]) as z.ZodType<Record<string, unknown>>,
   });
 const anySettings = z.discriminatedUnion('type', [
   settingsOf('general'),
@@ -55,16 +43,14 @@ export type SettingsAnswer = z.output<typeof anySettings>;
 const readRev = z.int().min(0).optional();
 
 /** The changed fields, by group. A secret that is absent, empty or masked is kept; `{clear: true}` removes it. */
+const updateOf = <T extends SettingType>(type: T) =>
+  z.strictObject({ type: z.literal(type), rev: readRev, data: settingFields[type] });
 const anyUpdate = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('general'), rev: readRev, data: settingFields.general }),
-  z.strictObject({ type: z.literal('compliance'), rev: readRev, data: settingFields.compliance }),
-  z.strictObject({ type: z.literal('payment'), rev: readRev, data: settingFields.payment }),
-  z.strictObject({
-    type: z.literal('notification'),
-    rev: readRev,
-    data: settingFields.notification,
-  }),
-  z.strictObject({ type: z.literal('system'), rev: readRev, data: settingFields.system }),
+  updateOf('general'),
+  updateOf('compliance'),
+  updateOf('payment'),
+  updateOf('notification'),
+  updateOf('system'),
 ]);
 
 /** Which version of a text is current. */
@@ -105,22 +91,14 @@ export const adminSettingsActions = {
       data: { imageStyles: DEFAULT_IMAGE_STYLES, task: { maxPerUser: 2 } },
     },
   }),
-  getPaymentSettings: adminRead({
-    input: z.strictObject({}),
-    output: settingsOf('payment'),
-    example: {},
-  }),
+  getPaymentSettings: adminRead(withoutInput(settingsOf('payment'))),
   updatePaymentSettings: adminWrite({
     input: z.strictObject({ rev: readRev, data: settingFields.payment }),
     output: settingsOf('payment'),
     example: { data: { orderExpireMin: 30 } },
     asksFactor: always,
   }),
-  getNotificationSettings: adminRead({
-    input: z.strictObject({}),
-    output: settingsOf('notification'),
-    example: {},
-  }),
+  getNotificationSettings: adminRead(withoutInput(settingsOf('notification'))),
   updateNotificationSettings: adminWrite({
     input: z.strictObject({ rev: readRev, data: settingFields.notification }),
     output: settingsOf('notification'),
@@ -153,11 +131,7 @@ export const adminSettingsActions = {
   }),
   /** Earlier versions of the settings, newest first: complete, as restoring makes them, without secrets. */
   getSettingRevisions: adminRead({
-    input: z.strictObject({
-      type: typeName,
-      page: z.int().min(1).max(1_000_000).default(1),
-      pageSize: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
-    }),
+    input: z.strictObject({ type: typeName, ...paging }),
     output: z.object({
       list: z.array(
         z.object({
@@ -179,11 +153,9 @@ export const adminSettingsActions = {
     asksFactor: ({ type }) => hasSecrets(type) || type === 'system',
   }),
   /** The texts that visitors read and agree to, without their words, and what is missing before the service may be opened. */
-  getLegalTexts: adminRead({
-    input: z.strictObject({}),
-    output: z.object({ list: z.array(legalText), missing: z.array(z.string()) }),
-    example: {},
-  }),
+  getLegalTexts: adminRead(
+    withoutInput(z.object({ list: z.array(legalText), missing: z.array(z.string()) })),
+  ),
   getLegalText: adminRead({
     input: z.strictObject({ kind: z.enum(legalKinds) }),
     output: legalDraft,
@@ -207,11 +179,7 @@ export const adminSettingsActions = {
     },
   }),
   /** Asks the gateway for an order that does not exist: a signed "not found" proves that keys and address are right. */
-  testPayment: adminWrite({
-    input: z.strictObject({}),
-    output: probe,
-    example: {},
-  }),
+  testPayment: adminWrite(withoutInput(probe)),
   /** Really sends one with sample values: to a user of WeChat, the team chat, or every address of the alerts. */
   testNotification: adminWrite({
     input: z.discriminatedUnion('channel', [
@@ -227,9 +195,5 @@ export const adminSettingsActions = {
     example: { channel: 'wecom' },
   }),
   /** Stores, reads and removes a small file. */
-  testStorage: adminWrite({
-    input: z.strictObject({}),
-    output: probe,
-    example: {},
-  }),
+  testStorage: adminWrite(withoutInput(probe)),
 };

@@ -1,4 +1,4 @@
-import { adminWrite, always, byId, type Choice, oneOrMany } from './action.ts';
+import { adminWrite, always, byId, changeOf, type Choice, oneOrMany } from './action.ts';
 import { admin, rememberedDevice, session, username } from './admin.ts';
 import { FULL_ROLE } from './constants.ts';
 import { entity, type RecordOf } from './entity.ts';
@@ -78,9 +78,8 @@ export const administratorActions = {
     asksFactor: always,
   }),
   /** Disabling ends every session at once. Refused for oneself. */
-  setAdministratorStatus: adminWrite({
-    input: byId.extend({ status: adminStatus, rev: rev.optional() }),
-    output: administratorEntity.record,
+  setAdministratorStatus: changeOf(administratorEntity, {
+    more: { status: adminStatus, rev: rev.optional() },
     example: { id: 'adm_0003', status: 'active' },
   }),
   /** A new one-time password; ends every session at once. Refused for oneself and for disabled administrators. */
@@ -91,9 +90,8 @@ export const administratorActions = {
     asksFactor: always,
   }),
   /** Its password alone signs in again; ends every session and remembered device at once. Refused for oneself. */
-  resetSecondFactor: adminWrite({
-    input: byId.extend({ rev: rev.optional() }),
-    output: administratorEntity.record,
+  resetSecondFactor: changeOf(administratorEntity, {
+    more: { rev: rev.optional() },
     example: { id: 'adm_0002' },
     asksFactor: always,
   }),
@@ -107,9 +105,8 @@ export const administratorActions = {
     },
   }),
   /** In effect with the next call. Refused for oneself, and for roles with rights that oneself has not. */
-  setAdministratorRole: adminWrite({
-    input: byId.extend({ role: id, rev: rev.optional() }),
-    output: administratorEntity.record,
+  setAdministratorRole: changeOf(administratorEntity, {
+    more: { role: id, rev: rev.optional() },
     example: { id: 'adm_0002', role: 'operator' },
   }),
   revokeAdministratorSession: adminWrite({

@@ -1,4 +1,13 @@
-import { adminRead, adminWrite, always, byId, type Choice, oneOrMany } from './action.ts';
+import {
+  adminRead,
+  adminWrite,
+  always,
+  byId,
+  changeOf,
+  type Choice,
+  oneOrMany,
+  withId,
+} from './action.ts';
 import { day } from './day.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
@@ -140,21 +149,16 @@ export const isLow = ({
 export const apiKeyActions = {
   ...apiKeyEntity.actions,
   /** Pausing the last active key of a pool needs `confirm`. */
-  setApiKeyStatus: adminWrite({
-    input: byId.extend({
+  setApiKeyStatus: changeOf(apiKeyEntity, {
+    more: {
       status: z.enum(['active', 'paused']),
       confirm: z.boolean().optional(),
       rev: rev.optional(),
-    }),
-    output: apiKeyEntity.record,
+    },
     example: { id: 'key_0002', status: 'paused' },
   }),
   /** Asks the provider for the account; the answer determines the state. */
-  testApiKey: adminWrite({
-    input: byId,
-    output: apiKeyEntity.record.extend({ ok: z.boolean() }),
-    example: { id: 'key_0001' },
-  }),
+  testApiKey: adminWrite(withId(apiKeyEntity.record.extend({ ok: z.boolean() }), 'key_0001')),
   /** Per day, newest first; the last 30 days unless said otherwise. */
   getApiKeyUsage: adminRead({
     input: byId.extend({
@@ -175,13 +179,12 @@ export const apiKeyActions = {
     example: { id: 'key_0001' },
   }),
   /** Replaces the key; the old one is used for the tasks it started for another `overlapMin` minutes. */
-  rotateApiKey: adminWrite({
-    input: byId.extend({
+  rotateApiKey: changeOf(apiKeyEntity, {
+    more: {
       key: newKey,
       overlapMin: z.int().min(0).max(1_440).optional(),
       rev: rev.optional(),
-    }),
-    output: apiKeyEntity.record,
+    },
     example: { id: 'key_0001', key: 'fedcba9876543210fedcba9876543210', overlapMin: 30 },
     asksFactor: always,
   }),

@@ -1,4 +1,4 @@
-import { byId, listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
+import { byId, ownList, visitorRead, visitorWrite, withId, withoutInput } from './action.ts';
 import { typedCode } from './activationCode.ts';
 import { feedbackEntity } from './feedback.ts';
 import {
@@ -95,11 +95,9 @@ export const appUserActions = {
     example: { version: DEFAULT_VERSION, pictured: true, age: 'over14' },
   }),
   /** Photos that are stored go at once, tasks that have not ended are cancelled, and no photo is taken any more. */
-  withdrawPhotoConsent: visitorWrite({
-    input: z.strictObject({}),
-    output: z.object({ photoConsent: z.string(), time: instant }),
-    example: {},
-  }),
+  withdrawPhotoConsent: visitorWrite(
+    withoutInput(z.object({ photoConsent: z.string(), time: instant })),
+  ),
   /** A complaint or a wish, about one of the visitor's works or in general; administrators answer it. */
   sendFeedback: visitorWrite({
     input: z.strictObject({
@@ -114,17 +112,9 @@ export const appUserActions = {
     example: { topic: 'quality', text: '生成的图片脸部变形了' },
   }),
   /** The visitor's own complaints and wishes, with what became of them. */
-  getFeedbacks: visitorRead({
-    input: unsearchedListInput({}, ['createTime']),
-    output: listOutput(visitorFeedback),
-    example: { page: 1, pageSize: 20 },
-  }),
+  getFeedbacks: ownList(visitorFeedback),
   /** Opens one: what support has written counts as read. */
-  openFeedback: visitorWrite({
-    input: byId,
-    output: visitorFeedback,
-    example: { id: 'fb_0001' },
-  }),
+  openFeedback: visitorWrite(withId(visitorFeedback, 'fb_0001')),
   /** What the visitor adds; one that was handled is open again. The last text of the visitor's is not added twice. */
   answerFeedback: visitorWrite({
     input: byId.extend({ text: text(MAX_REPLY_LENGTH).min(1) }),
@@ -132,11 +122,7 @@ export const appUserActions = {
     example: { id: 'fb_0001', text: '还是不行，请再看一下。' },
   }),
   /** What the visitor has agreed to and taken back, the newest first. */
-  getConsents: visitorRead({
-    input: unsearchedListInput({}, ['createTime']),
-    output: listOutput(consent),
-    example: { page: 1, pageSize: 20 },
-  }),
+  getConsents: ownList(consent),
   /**
    * Erases the visitor's photos, works and names at once and ends the account here; what orders and credits need stays,
    * without a name, and what limits need should they come back, under a keyed hash. Refused with 40902 while an order,
@@ -190,24 +176,16 @@ export const appUserActions = {
     example: { id: 'app_0007', idemKey: 'use-of-an-app' },
   }),
   /** A quick function was opened. How often one caller counts is limited; further clicks are answered and not counted. */
-  countClick: visitorWrite({
-    input: byId,
-    output: z.object({}),
-    example: { id: 'qf_0001' },
-  }),
-  getLedger: visitorRead({
-    input: unsearchedListInput({}, ['createTime']),
-    output: listOutput(
-      ledgerEntry.pick({
-        _id: true,
-        createTime: true,
-        kind: true,
-        bucket: true,
-        delta: true,
-        balanceAfter: true,
-        userNote: true,
-      }),
-    ),
-    example: { page: 1, pageSize: 20 },
-  }),
+  countClick: visitorWrite(withId(z.object({}), 'qf_0001')),
+  getLedger: ownList(
+    ledgerEntry.pick({
+      _id: true,
+      createTime: true,
+      kind: true,
+      bucket: true,
+      delta: true,
+      balanceAfter: true,
+      userNote: true,
+    }),
+  ),
 };

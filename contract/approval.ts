@@ -1,4 +1,4 @@
-import { adminWrite, byId, type Choice, oneOrMany } from './action.ts';
+import { changeOf, type Choice, oneOrMany } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import type { ApprovalKind } from './rights/approvals.ts';
 import { oneOf, type Transitions } from './states.ts';
@@ -90,21 +90,15 @@ export const approvalActions = {
    * Counts as doing it oneself: 40305 without the right that it takes, or above the limits of one's own role. 40902 for
    * one's own request, or one that no longer waits. What then fails is told as if the approver had asked for it.
    */
-  approveRequest: adminWrite({
-    input: byId.extend({ note: line(200).optional() }),
-    output: approvalEntity.record,
+  approveRequest: changeOf(approvalEntity, {
+    more: { note: line(200).optional() },
     example: { id: 'credits_0001' },
   }),
   /** Ends it: what was reserved is free again. 40902 as above. */
-  declineRequest: adminWrite({
-    input: byId.extend({ note: line(200).min(1) }),
-    output: approvalEntity.record,
+  declineRequest: changeOf(approvalEntity, {
+    more: { note: line(200).min(1) },
     example: { id: 'credits_0002', note: '金额与聊天记录不符' },
   }),
   /** By its maker, with the same end. */
-  withdrawRequest: adminWrite({
-    input: byId,
-    output: approvalEntity.record,
-    example: { id: 'credits_0003' },
-  }),
+  withdrawRequest: changeOf(approvalEntity, { example: { id: 'credits_0003' } }),
 };

@@ -1,5 +1,13 @@
-import { adminRead, byId, type Choice, listOutput, oneOrMany, range } from './action.ts';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './constants.ts';
+import {
+  adminRead,
+  byId,
+  type Choice,
+  listOutput,
+  oneOrMany,
+  paging,
+  range,
+  withoutInput,
+} from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { oneOf } from './states.ts';
 import { filePath, id, labelled, line, z } from './zod.ts';
@@ -71,22 +79,15 @@ export const outcomesOf = (diff: AuditLog['diff'] = []): string[] => [
   ...diff.map(({ path }) => path),
 ];
 
-const paging = {
-  page: z.int().min(1).max(1_000_000).default(1),
-  pageSize: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
-};
-
 /** The history of one record, newest first. */
 export const revisionsInput = byId.extend(paging);
 
 export const auditLogActions = {
   ...auditLogEntity.actions,
   /** All whom a row may name, sorted by name. */
-  getActors: adminRead({
-    input: z.strictObject({}),
-    output: z.object({ list: z.array(z.object({ _id: id, name: z.string() })) }),
-    example: {},
-  }),
+  getActors: adminRead(
+    withoutInput(z.object({ list: z.array(z.object({ _id: id, name: z.string() })) })),
+  ),
   getResourceHistory: adminRead({
     input: z.strictObject({ resource: word, resourceId: recordId, ...paging }),
     output: listOutput(auditLogEntity.record),

@@ -1,4 +1,4 @@
-import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
+import { adminRead, changeOf, type Choice, oneOrMany, range } from './action.ts';
 import { approvalMark } from './approval.ts';
 import { MAX_SEARCH_LENGTH } from './constants.ts';
 import { entity, type RecordOf } from './entity.ts';
@@ -196,9 +196,8 @@ export const compensationActions = {
     example: { what: 'credits', amount: 10, target: 'users', userIds: ['usr_0001', 'usr_0002'] },
   }),
   /** What has been given stays given; the rest is left. */
-  cancelCompensation: adminWrite({
-    input: byId.extend({ reason: line(200).min(1) }),
-    output: compensationEntity.record,
+  cancelCompensation: changeOf(compensationEntity, {
+    more: { reason: line(200).min(1) },
     example: { id: 'cmp_0002', reason: '范围选错' },
   }),
 };

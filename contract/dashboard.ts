@@ -7,7 +7,7 @@ import { DAY_MS } from './shanghai.ts';
 import { keysOf, oneOf } from './states.ts';
 import { templateStatuses } from './template.ts';
 import { userStatuses } from './user.ts';
-import { id, instant, z } from './zod.ts';
+import { each, id, instant, ints, z } from './zod.ts';
 
 export const MOST_DAYS = 366;
 const DEFAULT_DAYS = 30;
@@ -15,26 +15,15 @@ const DEFAULT_DAYS = 30;
 const spanOf = (from: string, to: string) => (instantOf(to) - instantOf(from)) / DAY_MS + 1;
 
 /** The last `days` days including today, or a range of days; thirty days by default. */
-const periodFields = {
+const periodFields = z.strictObject({
   days: z.int().min(1).max(MOST_DAYS).optional(),
   from: day.optional(),
   to: day.optional(),
-};
-
-interface RankingInput {
-  limit: number;
-  by: TemplateRanking;
-  order: 'asc' | 'desc';
-}
-
-interface PeriodInput {
-  days?: number | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-}
+});
+export type Period = z.output<typeof periodFields>;
 
 /** The sentence is attached to the wrong field. */
-const checkPeriod = ({ value, issues }: z.core.ParsePayload<PeriodInput>): void => {
+const checkPeriod = ({ value, issues }: z.core.ParsePayload<Period>): void => {
   const { days, from, to } = value;
   const wrong = (field: string, message: string) =>
     issues.push({ code: 'custom', message, path: [field], input: value });
@@ -46,8 +35,11 @@ const checkPeriod = ({ value, issues }: z.core.ParsePayload<PeriodInput>): void 
   else if (spanOf(from, to) > MOST_DAYS) wrong('to', `最多 ${MOST_DAYS} 天`);
 };
 
-export const period = z.strictObject(periodFields).check(checkPeriod);
-export type Period = z.output<typeof period>;
+/** A period, and what else is asked for. */
+const periodAnd = <S extends z.ZodRawShape>(more: S) =>
+  periodFields.extend(more).check(checkPeriod as never);
+
+export const period = periodFields.check(checkPeriod);
 
 /** How many days a period has. */
 export const daysIn = ({ days, from, to }: Period): number =>
@@ -55,13 +47,7 @@ export const daysIn = ({ days, from, to }: Period): number =>
 
 const periodAnswer = z.object({ from: z.string(), to: z.string(), days: z.int() });
 
-const numbers = <K extends string>(names: readonly K[]) =>
-  z.object(
-    Object.fromEntries(names.map(name => [name, z.int().default(0)])) as Record<
-      K,
-      z.ZodDefault<z.ZodInt>
-    >,
-  );
+const numbers = <K extends string>(names: readonly K[]) => each(names, z.int().default(0));
 
 /** The period and each of its days. */
 const figuresOver = <K extends string>(names: readonly K[]) => ({
@@ -81,16 +67,7 @@ export const countedStates = {
 } as const;
 
 /** The state of most records has what is left of all; null where another state has more than were counted. */
-const countsBesides = <K extends string>(keys: readonly [K, ...K[]]) =>
-  z.object(
-    Object.fromEntries(keys.map(key => [key, z.int().nullable()])) as Record<
-      K,
-      z.ZodNullable<z.ZodInt>
-    >,
-  );
-
-const counts = <K extends string>(keys: readonly [K, ...K[]]) =>
-  z.object(Object.fromEntries(keys.map(key => [key, z.int()])) as Record<K, z.ZodInt>);
+const countsBesides = <K extends string>(keys: readonly K[]) => each(keys, z.int().nullable());
 
 export const summaryFigures = [
   'paidFen',
@@ -134,14 +111,12 @@ export const orderFigureNames = [
   ...(['refunds', 'refundedFen', 'refundedOrders', 'grantedCredits'] as const),
 ] as const;
 export const printFigureNames = [
-  ...([
-    'createdPrints',
-    'paidPrints',
-    'shippedPrints',
-    'printPhotos',
-    'reprints',
-    'paidFen',
-  ] as const),
+  'createdPrints',
+  'paidPrints',
+  'shippedPrints',
+  'printPhotos',
+  'reprints',
+  'paidFen',
 ] as const;
 
 /** What needs attention today; each number links to the list it counts. */
@@ -225,17 +200,14 @@ export const dashboardActions = {
    * `by` says otherwise; without a price of coins none has a cost.
    */
   getTemplateStats: adminRead({
-    input: z
-      .strictObject({
-        ...periodFields,
-        limit: z.int().min(1).max(50).default(10),
-        by: z.enum(templateRankings).default('succeeded'),
-        order: z.enum(['asc', 'desc']).default('desc'),
-      })
-      .check(checkPeriod as (payload: z.core.ParsePayload<PeriodInput & RankingInput>) => void),
+    input: periodAnd({
+      limit: z.int().min(1).max(50).default(10),
+      by: z.enum(templateRankings).default('succeeded'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+    }),
     output: z.object({
       ...figuresOver(templateFigureNames),
-      statuses: counts(keysOf(templateStatuses)),
+      statuses: ints(...keysOf(templateStatuses)),
       ranking: z.array(
         z.object({
           templateId: id,
@@ -282,23 +254,13 @@ export const dashboardActions = {
   }),
   /** Of one template: its tasks by day, what they cost and what was earned with them. */
   getTemplateRuns: adminRead({
-    input: z
-      .strictObject({ ...periodFields, templateId: id })
-      .check(
-        checkPeriod as (payload: z.core.ParsePayload<PeriodInput & { templateId: string }>) => void,
-      ),
+    input: periodAnd({ templateId: id }),
     output: z.object({ ...figuresOver(templateRunNames), coinPriceFen: z.int() }),
     example: { templateId: 'tpl_0001', days: 30 },
   }),
   /** The same figures of the templates on one page of a list, in the order of the request; one reading for all. */
   getTemplateFigures: adminRead({
-    input: z
-      .strictObject({ ...periodFields, templateIds: z.array(id).min(1).max(100) })
-      .check(
-        checkPeriod as (
-          payload: z.core.ParsePayload<PeriodInput & { templateIds: string[] }>,
-        ) => void,
-      ),
+    input: periodAnd({ templateIds: z.array(id).min(1).max(100) }),
     output: z.object({
       list: z.array(z.object({ templateId: id, ...numbers(templateRunNames).shape })),
       coinPriceFen: z.int(),

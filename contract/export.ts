@@ -1,11 +1,11 @@
 import {
   adminRead,
   adminWrite,
-  byId,
   type Choice,
   listOutput,
   oneOrMany,
   unsearchedListInput,
+  withId,
 } from './action.ts';
 import { MAX_SEARCH_LENGTH } from './constants.ts';
 import { exportable, type ExportResourceName, exportTable } from './exportTable.ts';
@@ -86,12 +86,6 @@ const createInput = z
     return { ...input, filter: { ...(filter?.data as object | undefined) } };
   });
 
-const exportFilter = {
-  ids: z.array(id).max(100),
-  status: oneOrMany(oneOf(exportStatuses)),
-};
-const exportSorts = ['createTime'] as const;
-
 export const exportActions = {
   /** Creates a job; the same `idemKey` answers the existing one. */
   createExport: adminWrite({
@@ -101,19 +95,16 @@ export const exportActions = {
   }),
   /** The administrator's own exports, newest first. */
   getExports: adminRead({
-    input: unsearchedListInput(exportFilter, exportSorts),
+    input: unsearchedListInput(
+      { ids: z.array(id).max(100), status: oneOrMany(oneOf(exportStatuses)) },
+      ['createTime'],
+    ),
     output: listOutput(exportJob),
     example: { page: 1, pageSize: 20 },
   }),
   /** A short-lived address of the file, for its owner only; each address given is in the audit log. */
-  getExportUrl: adminWrite({
-    input: byId,
-    output: z.object({ url: z.string(), fileName: z.string(), expireTime: instant }),
-    example: { id: 'exp_0001' },
-  }),
-  cancelExport: adminWrite({
-    input: byId,
-    output: exportJob,
-    example: { id: 'exp_0003' },
-  }),
+  getExportUrl: adminWrite(
+    withId(z.object({ url: z.string(), fileName: z.string(), expireTime: instant }), 'exp_0001'),
+  ),
+  cancelExport: adminWrite(withId(exportJob, 'exp_0003')),
 };

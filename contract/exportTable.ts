@@ -1,9 +1,7 @@
-import { auditLogExports } from './exports/auditLogs.ts';
 import type { ExportableResource } from './exports/columns.ts';
 import { contentExports } from './exports/content.ts';
 import { orderExports } from './exports/orders.ts';
 import { printExports } from './exports/prints.ts';
-import { reconciliationExports } from './exports/reconciliation.ts';
 import { taskExports } from './exports/tasks.ts';
 import { userExports } from './exports/users.ts';
 
@@ -14,8 +12,6 @@ export const exportTable = {
   ...orderExports,
   ...printExports,
   ...taskExports,
-  ...reconciliationExports,
-  ...auditLogExports,
 };
 
 export type ExportResourceName = keyof typeof exportTable;

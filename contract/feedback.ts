@@ -1,4 +1,4 @@
-import { adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
+import { adminWrite, changeOf, type Choice, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { feedbackTopics, MAX_REPLY_LENGTH } from './feedbackTopics.ts';
 import { oneOf, type Transitions } from './states.ts';
@@ -92,15 +92,13 @@ export const feedbackActions = {
    * The user reads it, and is told of it in the mini-program; it becomes the caller's to care for. The last text of the
    * caller's is not added twice.
    */
-  replyToFeedback: adminWrite({
-    input: byId.extend({ text: reply, rev: rev.optional() }),
-    output: feedbackEntity.record,
+  replyToFeedback: changeOf(feedbackEntity, {
+    more: { text: reply, rev: rev.optional() },
     example: { id: 'fb_0001', text: '你好，积分已经退回，可以重新制作。' },
   }),
   /** The caller takes it on, also from a colleague. */
-  takeFeedback: adminWrite({
-    input: byId.extend({ rev: rev.optional() }),
-    output: feedbackEntity.record,
+  takeFeedback: changeOf(feedbackEntity, {
+    more: { rev: rev.optional() },
     example: { id: 'fb_0001' },
   }),
   /** Begins a conversation: it stands in the user's page, and is told in the mini-program. */
@@ -109,14 +107,12 @@ export const feedbackActions = {
     output: feedbackEntity.record,
     example: { userId: 'usr_0001', text: '你好，你的订单已加急处理。' },
   }),
-  handleFeedback: adminWrite({
-    input: byId.extend({ reply: text(500).min(1), rev: rev.optional() }),
-    output: feedbackEntity.record,
+  handleFeedback: changeOf(feedbackEntity, {
+    more: { reply: text(500).min(1), rev: rev.optional() },
     example: { id: 'fb_0001', reply: '已退回积分并联系用户' },
   }),
-  reopenFeedback: adminWrite({
-    input: byId.extend({ rev: rev.optional() }),
-    output: feedbackEntity.record,
+  reopenFeedback: changeOf(feedbackEntity, {
+    more: { rev: rev.optional() },
     example: { id: 'fb_0002' },
   }),
 };

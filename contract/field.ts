@@ -1,6 +1,17 @@
 import type { Choice } from './action.ts';
 import { keysOf, oneOf } from './states.ts';
-import { fen, filePath, id, instant, line, optionalLine, optionalText, z } from './zod.ts';
+import {
+  fen,
+  filePath,
+  id,
+  instant,
+  line,
+  optionalFilePath,
+  optionalLine,
+  optionalText,
+  orEmpty,
+  z,
+} from './zod.ts';
 
 /** What a field is to people: how it is shown, compared, filtered and written into a table. */
 export type FieldKind =
@@ -80,14 +91,7 @@ export class OptionalField<
 
 export type Fields = Record<string, Field>;
 
-const noReference = z
-  .union([id, z.literal('')])
-  .nullable()
-  .transform(value => value ?? '');
-const noFile = z
-  .union([filePath, z.literal('')], '不是有效的图片')
-  .nullable()
-  .transform(value => value ?? '');
+const noReference = orEmpty(z.union([id, z.literal('')]));
 
 /** What a list names twice it names once. */
 const names = (max: number, count: number) =>
@@ -143,7 +147,7 @@ export const field = {
     ),
 
   /** The path of a file of ours. */
-  picture: (label: string) => new Field(label, 'picture', noFile, z.string()).default(''),
+  picture: (label: string) => new Field(label, 'picture', optionalFilePath, z.string()).default(''),
   pictures: (label: string, max: number) =>
     new Field(label, 'picture', z.array(filePath).max(max), z.array(z.string())).default([]),
   /** The video service's number of a video. */

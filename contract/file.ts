@@ -167,7 +167,6 @@ const fileFilter = {
   taskId: id,
   createTime: range,
 };
-const fileSorts = ['createTime', 'sizeBytes'] as const;
 
 const byFilePath = z.strictObject({ filePath });
 const deletedFile = z.object({ _id: id, filePath: z.string() });
@@ -224,7 +223,7 @@ export const adminStorageActions = {
   }),
   /** Without `status`: active files. The counts are by scene and by state. */
   getImages: adminRead({
-    input: listInput(fileFilter, fileSorts),
+    input: listInput(fileFilter, ['createTime', 'sizeBytes']),
     output: listOutput(file),
     example: { page: 1, pageSize: 20, sort: { field: 'createTime', order: 'desc' } },
   }),

@@ -4,9 +4,8 @@ import { MAX_BATCH_ROWS } from './constants.ts';
 import { enabledStatus, enabledStatuses } from './enabledStatuses.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
-import { searchMissEntity } from './searchMiss.ts';
 import { oneOf } from './states.ts';
-import { id, z } from './zod.ts';
+import { id, instant, labelled, z } from './zod.ts';
 
 export const keywordTypes = {
   tag: { label: '标签', tone: 'info' },
@@ -66,6 +65,33 @@ export const keywordEntity = entity({
   },
 });
 export type Keyword = RecordOf<typeof keywordEntity>;
+
+/** A search of visitors for templates that found nothing; kept for 90 days after the last one. */
+export const searchMissEntity = entity({
+  kind: 'searchMiss',
+  name: '搜索无结果',
+  function: 'keyword',
+  collection: 'searchMisses',
+  also: {
+    /** As it was typed last. */
+    q: labelled('搜索词', z.string()),
+    count: labelled('次数', z.int()),
+    lastTime: labelled('最近一次', instant),
+    /** Not stored: the keyword most like it, of which it may become a synonym. */
+    suggestion: labelled(
+      '相近的关键词',
+      z.object({ _id: id, word: z.string() }).nullable().default(null),
+    ),
+  },
+  filter: {},
+  sorts: ['count', 'lastTime'],
+  indexes: ['unaudited.time', 'expireTime'],
+  actions: {
+    list: { name: 'getSearchMisses', example: { page: 1, pageSize: 20 } },
+    delete: { name: 'deleteSearchMiss', id: 'id', example: { id: 'miss_0001' } },
+  },
+});
+export type SearchMiss = RecordOf<typeof searchMissEntity>;
 
 /** The result of each row of a batch; rows are numbered from 0 in the order sent. */
 const batchOutput = z.object({

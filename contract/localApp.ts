@@ -2,7 +2,7 @@ import { oneOrMany } from './action.ts';
 import { enabledStatus, enabledStatuses } from './enabledStatuses.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
-import { id, labelled, shaped, z } from './zod.ts';
+import { id, labelled, orEmpty, shaped, z } from './zod.ts';
 
 /** Parameters that an app reads when it starts: names that cannot be taken for a path, values of at most two levels. */
 const configKey = shaped(
@@ -20,7 +20,6 @@ export const appVersion = z.union([
   shaped(/^\d{1,4}(\.\d{1,4}){0,3}$/, '版本号', '1.2.0'),
   z.literal(''),
 ]);
-const minVersion = appVersion.nullable().transform(value => value ?? '');
 
 /** A function of the mini-program itself, without a generation task. */
 export const localAppEntity = entity({
@@ -50,7 +49,7 @@ export const localAppEntity = entity({
     entryPath: field.optionalLine('入口页面', 200),
     config: field.data('启动参数', config, z.record(z.string(), z.unknown())).default({}),
     costCredits: field.int('消耗积分', 0, 100_000).default(0),
-    minVersion: field.code('最低版本', minVersion).default(''),
+    minVersion: field.code('最低版本', orEmpty(appVersion)).default(''),
     isRecommend: field.flag('推荐'),
     sort: field.sort(),
     status: field.choice('状态', enabledStatuses).initial('enabled'),

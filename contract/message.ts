@@ -1,4 +1,4 @@
-import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
+import { adminRead, adminWrite, changeOf, type Choice, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { alertEvents, userEventNames } from './messageEvents.ts';
 import { messageObstacles } from './messageObstacle.ts';
@@ -99,9 +99,8 @@ export const messageActions = {
     example: {},
   }),
   /** Sends one again that was not sent. 40902 for one that waits or has been sent. */
-  resendMessage: adminWrite({
-    input: byId.extend({ rev: rev.optional() }),
-    output: messageEntity.record,
+  resendMessage: changeOf(messageEntity, {
+    more: { rev: rev.optional() },
     example: { id: 'msg_0002' },
   }),
   /** One of the ready texts of the settings, or a text of the administrator's own, to the user of the record. */

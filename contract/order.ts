@@ -1,4 +1,4 @@
-import { adminRead, adminWrite, byId, oneOrMany, range } from './action.ts';
+import { adminRead, adminWrite, changeOf, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { orderItem } from './orderItem.ts';
 import {
@@ -25,6 +25,7 @@ import {
   id,
   idemKey,
   instant,
+  ints,
   labelled,
   line,
   optionalFilePath,
@@ -252,12 +253,7 @@ export const orderEntity = entity({
 export type Order = RecordOf<typeof orderEntity>;
 export type OrderDetail = z.output<typeof orderEntity.detail>;
 
-const dayFigures = z.object({
-  createdOrders: z.int(),
-  paidOrders: z.int(),
-  paidFen: z.int(),
-  refundedFen: z.int(),
-});
+const dayFigures = ints('createdOrders', 'paidOrders', 'paidFen', 'refundedFen');
 
 /** How far `getOrderStats` counts the orders of each state. */
 export const MOST_OF_STATE = 200;
@@ -311,42 +307,28 @@ export const orderActions = {
     example: { days: 30 },
   }),
   /** Asks the gateway whether the order was paid and records the answer. */
-  syncPayment: adminWrite({
-    input: byId,
-    output: orderEntity.record,
-    example: { id: 'ord_0001' },
-  }),
+  syncPayment: changeOf(orderEntity, { example: { id: 'ord_0001' } }),
   /** Uploads the delivery to WeChat again, soon. 40902 for one that WeChat knows, or need not know. */
-  retryUpload: adminWrite({
-    input: byId,
-    output: orderEntity.record,
-    example: { id: 'ord_0035' },
-  }),
+  retryUpload: changeOf(orderEntity, { example: { id: 'ord_0035' } }),
   /** Repeats the fulfilment of a paid order. */
-  retryFulfil: adminWrite({
-    input: byId,
-    output: orderEntity.record,
-    example: { id: 'ord_0004' },
-  }),
+  retryFulfil: changeOf(orderEntity, { example: { id: 'ord_0004' } }),
   /**
    * An unpaid print order from the web was paid outside WeChat. `expectPayFen`: the sum that was received, 40902 with
    * `payFen` if the order asks for another one; `voucher`: a picture uploaded for this purpose. Refunds of it are made by
    * hand too.
    */
-  markPaidOffline: adminWrite({
-    input: byId.extend({
+  markPaidOffline: changeOf(orderEntity, {
+    more: {
       reason: line(200).min(1),
       expectPayFen: z.int().min(0).optional(),
       note: optionalLine(200).optional(),
       voucher: optionalFilePath.optional(),
       rev: rev.optional(),
-    }),
-    output: orderEntity.record,
+    },
     example: { id: 'ord_0023', reason: '门店现金收款' },
   }),
-  addRemark: adminWrite({
-    input: byId.extend({ text: remarkText }),
-    output: orderEntity.record,
+  addRemark: changeOf(orderEntity, {
+    more: { text: remarkText },
     example: { id: 'ord_0001', text: '已电话联系用户' },
   }),
   ...refundActions,

@@ -1,4 +1,4 @@
-import { adminRead, byId } from './action.ts';
+import { adminRead, withId } from './action.ts';
 import { enabledStatus, enabledStatuses } from './enabledStatuses.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
@@ -124,9 +124,7 @@ export type PackagePrice = RecordOf<typeof packagePriceEntity>;
 export const packagePriceActions = {
   ...packagePriceEntity.actions,
   /** All versions of this version's line, newest first. */
-  getPriceHistory: adminRead({
-    input: byId,
-    output: z.object({ list: z.array(packagePriceEntity.record) }),
-    example: { id: 'price_0001' },
-  }),
+  getPriceHistory: adminRead(
+    withId(z.object({ list: z.array(packagePriceEntity.record) }), 'price_0001'),
+  ),
 };

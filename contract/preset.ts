@@ -1,4 +1,4 @@
-import { adminWrite, byId, oneOrMany } from './action.ts';
+import { changeOf, oneOrMany } from './action.ts';
 import { enabledStatus, enabledStatuses } from './enabledStatuses.ts';
 import { entity, type RecordOf } from './entity.ts';
 import type { FieldErrors } from './envelope.ts';
@@ -123,14 +123,9 @@ export const presetActions = {
   ...presetEntity.actions,
   ...revisionActions(presetEntity, { id: 'pre_0001', logId: 'log_0002' }),
   /** Makes this preset the default; the previous default stops being it in the same step. */
-  setDefaultPreset: adminWrite({
-    input: byId,
-    output: presetEntity.record,
-    example: { id: 'pre_0002' },
-  }),
-  copyPreset: adminWrite({
-    input: byId.extend({ idemKey: idemKey.optional() }),
-    output: presetEntity.record,
+  setDefaultPreset: changeOf(presetEntity, { example: { id: 'pre_0002' } }),
+  copyPreset: changeOf(presetEntity, {
+    more: { idemKey: idemKey.optional() },
     example: { id: 'pre_0001' },
   }),
 };

@@ -6,6 +6,7 @@ import {
   listOutput,
   oneOrMany,
   unsearchedListInput,
+  withId,
 } from './action.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
 import { batchNo } from './printOrderActions.ts';
@@ -158,9 +159,5 @@ export const printArchiveActions = {
     output: z.object({ url: z.string(), fileName: z.string(), expireTime: instant }),
     example: { id: 'arc_0001' },
   }),
-  cancelPrintArchive: adminWrite({
-    input: byId,
-    output: printArchive,
-    example: { id: 'arc_0002' },
-  }),
+  cancelPrintArchive: adminWrite(withId(printArchive, 'arc_0002')),
 };

@@ -1,4 +1,4 @@
-import { adminRead, adminWrite, batchResults, byId } from './action.ts';
+import { adminRead, adminWrite, batchResults, byId, changeOf } from './action.ts';
 import { carrierKeys } from './carriers.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
 import { plainPhone } from './pasted.ts';
@@ -34,9 +34,8 @@ const rowResult = z.object({
 export const printOrderActions = {
   ...printOrderEntity.actions,
   /** `cancelled` closes the unpaid order or refunds the rest of a paid one; `shipped` needs `setShipping` first. */
-  updatePrintOrderStatus: adminWrite({
-    input: byId.extend({ status, rev: rev.optional(), reason: reason.optional() }),
-    output: printOrderEntity.record,
+  updatePrintOrderStatus: changeOf(printOrderEntity, {
+    more: { status, rev: rev.optional(), reason: reason.optional() },
     example: { id: 'prt_0001', status: 'confirmed' },
   }),
   /** `producing` starts a batch: `batchNo` is made if absent. Each row is checked by itself. */
@@ -55,23 +54,21 @@ export const printOrderActions = {
     example: { ids: ['prt_0002', 'prt_0003'], status: 'producing' },
   }),
   /** Asks the user for other photos; the deadline does not count meanwhile. */
-  holdPrintOrder: adminWrite({
-    input: byId.extend({
+  holdPrintOrder: changeOf(printOrderEntity, {
+    more: {
       itemIndexes: itemIndexes.min(1),
       reason: reason.min(1),
       rev: rev.optional(),
-    }),
-    output: printOrderEntity.record,
+    },
     example: { id: 'prt_0004', itemIndexes: [0], reason: '照片模糊，请更换' },
   }),
-  resumePrintOrder: adminWrite({
-    input: byId.extend({ reason: reason.optional(), rev: rev.optional() }),
-    output: printOrderEntity.record,
+  resumePrintOrder: changeOf(printOrderEntity, {
+    more: { reason: reason.optional(), rev: rev.optional() },
     example: { id: 'prt_0005', reason: '用户确认按原图打印' },
   }),
   /** Without `phone`, or with a masked one, the phone is kept. 40902 once production has begun. */
-  updateAddress: adminWrite({
-    input: byId.extend({
+  updateAddress: changeOf(printOrderEntity, {
+    more: {
       address: z.strictObject({
         ...addressFields,
         phone: z
@@ -86,8 +83,7 @@ export const printOrderActions = {
           .optional(),
       }),
       rev: rev.optional(),
-    }),
-    output: printOrderEntity.record,
+    },
     example: {
       id: 'prt_0001',
       address: {
@@ -100,13 +96,12 @@ export const printOrderActions = {
     },
   }),
   /** Ships a print order in production; for a shipped one it corrects the number. */
-  setShipping: adminWrite({
-    input: byId.extend({
+  setShipping: changeOf(printOrderEntity, {
+    more: {
       expressCompany: z.enum(carrierKeys),
       expressNo: loose(40),
       rev: rev.optional(),
-    }),
-    output: printOrderEntity.record,
+    },
     example: { id: 'prt_0007', expressCompany: 'sf', expressNo: 'SF1234567890123' },
   }),
   /**
@@ -140,8 +135,8 @@ export const printOrderActions = {
     },
   }),
   /** Free of charge, directly to production; at most two for one print order. */
-  createReprint: adminWrite({
-    input: byId.extend({
+  createReprint: changeOf(printOrderEntity, {
+    more: {
       /** Of each photo as many as were ordered, at most. */
       items: z
         .array(
@@ -158,8 +153,7 @@ export const printOrderActions = {
         ),
       reason: reason.min(1),
       idemKey: idemKey.optional(),
-    }),
-    output: printOrderEntity.record,
+    },
     example: { id: 'prt_0009', items: [{ itemIndex: 0, qty: 1 }], reason: '照片有折痕' },
   }),
   /** What the printer needs for each photo; `url` is '' where the file no longer exists. */
@@ -200,9 +194,8 @@ export const printOrderActions = {
     }),
     example: { id: 'prt_0001', reason: '打印快递面单' },
   }),
-  addPrintRemark: adminWrite({
-    input: byId.extend({ text: remarkText }),
-    output: printOrderEntity.record,
+  addPrintRemark: changeOf(printOrderEntity, {
+    more: { text: remarkText },
     example: { id: 'prt_0001', text: '客户要求加急' },
   }),
 };

@@ -26,14 +26,8 @@ export const printOrderTransitions: Transitions<PrintOrderStatus> = {
 
 /** The moves administrators may make; payments, refunds and the mini-program make the others. */
 export const manualPrintTransitions: Transitions<PrintOrderStatus> = {
+  ...printOrderTransitions,
   pending: ['cancelled'],
-  paid: ['confirmed', 'on_hold', 'cancelled'],
-  confirmed: ['producing', 'on_hold', 'cancelled'],
-  on_hold: ['paid', 'cancelled'],
-  producing: ['confirmed', 'shipped'],
-  shipped: ['completed'],
-  completed: [],
-  cancelled: [],
 };
 /** Moves that need a reason. */
 export const needsReason = (from: PrintOrderStatus, to: PrintOrderStatus): boolean =>

@@ -1,9 +1,9 @@
-import { adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
+import { adminWrite, changeOf, type Choice, oneOrMany, range } from './action.ts';
 import { day } from './day.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { payChannels } from './payChannels.ts';
 import { oneOf, type Transitions } from './states.ts';
-import { instant, labelled, line, rev, z } from './zod.ts';
+import { instant, ints, labelled, line, rev, z } from './zod.ts';
 
 /** How many days back the gateway still has a bill. */
 export const BILL_DAYS = 90;
@@ -40,12 +40,7 @@ export const differenceStatuses = {
 } as const satisfies Record<string, Choice>;
 export type DifferenceStatus = keyof typeof differenceStatuses;
 
-const figures = z.object({
-  paidCount: z.int(),
-  paidFen: z.int(),
-  refundCount: z.int(),
-  refundedFen: z.int(),
-});
+const figures = ints('paidCount', 'paidFen', 'refundCount', 'refundedFen');
 export type BookFigures = z.output<typeof figures>;
 export const noFigures: BookFigures = {
   paidCount: 0,
@@ -194,9 +189,8 @@ export const reconciliationActions = {
     example: {},
   }),
   /** Closes a difference with an explanation. */
-  closeDifference: adminWrite({
-    input: byId.extend({ note: line(200).min(1), rev: rev.optional() }),
-    output: reconciliationDifferenceEntity.record,
+  closeDifference: changeOf(reconciliationDifferenceEntity, {
+    more: { note: line(200).min(1), rev: rev.optional() },
     example: { id: 'rcd_0001', note: '已与财务核实，线下处理' },
   }),
 };

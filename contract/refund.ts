@@ -1,4 +1,4 @@
-import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
+import { adminRead, changeOf, type Choice, oneOrMany, range, withoutInput } from './action.ts';
 import { approvalMark } from './approval.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { wechatPayLimits } from './limits/wechatPay.ts';
@@ -190,48 +190,33 @@ export const refundActions = {
     example: { filter: { payChannel: 'wxpay' } },
   }),
   /** Those that the settings offer to choose from. */
-  getRefundReasons: adminRead({
-    input: z.strictObject({}),
-    output: z.object({ list: z.array(z.string()) }),
-    example: {},
-  }),
+  getRefundReasons: adminRead(withoutInput(z.object({ list: z.array(z.string()) }))),
   /** Submits a failed or closed refund again with the same number and parameters, after asking the gateway about it. */
-  retryRefund: adminWrite({
-    input: byId,
-    output: refundEntity.record,
-    example: { id: 'rf_0005' },
-  }),
+  retryRefund: changeOf(refundEntity, { example: { id: 'rf_0005' } }),
   /** Asks the gateway about the refund and records the answer. */
-  syncRefund: adminWrite({
-    input: byId,
-    output: refundEntity.record,
-    example: { id: 'rf_0002' },
-  }),
+  syncRefund: changeOf(refundEntity, { example: { id: 'rf_0002' } }),
   /**
    * Gives up a refund that the gateway, asked now, does not know; its amount is released, and it is never submitted
    * again. Answers 40902 while a submission may still be on its way (`inFlightUntil`) or the gateway gives no clear
    * answer.
    */
-  voidRefund: adminWrite({
-    input: byId.extend({ reason: line(200).min(1) }),
-    output: refundEntity.record,
+  voidRefund: changeOf(refundEntity, {
+    more: { reason: line(200).min(1) },
     example: { id: 'rf_0006', reason: '改为重新发起' },
   }),
   /** Confirms that a voided refund which the gateway carried out nevertheless was checked. */
-  checkVoidedRefund: adminWrite({
-    input: byId.extend({ note: line(200).min(1) }),
-    output: refundEntity.record,
+  checkVoidedRefund: changeOf(refundEntity, {
+    more: { note: line(200).min(1) },
     example: { id: 'rf_0008', note: '已与微信支付账单核对，联系用户退回' },
   }),
-  applyAbnormalRefund: adminWrite({
-    input: byId.extend({
+  applyAbnormalRefund: changeOf(refundEntity, {
+    more: {
       type: oneOf(abnormalRefundTypes),
       /** Needed for the user's bank card; sent to the gateway encrypted and not stored. */
       bankType: shaped(/^[A-Z0-9_]{2,16}$/, '银行代号', 'ICBC_DEBIT').optional(),
       bankAccount: shaped(/^\d{8,30}$/, '银行卡号', '6222021234567890123').optional(),
       realName: line(64).min(2).optional(),
-    }),
-    output: refundEntity.record,
+    },
     example: { id: 'rf_0004', type: 'MERCHANT_BANK_CARD' },
   }),
 };

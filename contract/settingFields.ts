@@ -20,6 +20,7 @@ import {
   optionalFilePath,
   optionalLine,
   optionalText,
+  orEmpty,
   pasted,
   shaped,
   text,
@@ -36,13 +37,19 @@ export const settingTypes = {
 } as const satisfies Record<string, Choice>;
 export type SettingType = keyof typeof settingTypes;
 
-/** Write-only values: stored encrypted, shown masked. Path within the type's values. */
-export const settingSecrets: Record<SettingType, readonly string[]> = {
+const none: Record<SettingType, readonly string[]> = {
   general: [],
   compliance: [],
+  payment: [],
+  notification: [],
+  system: [],
+};
+
+/** Write-only values: stored encrypted, shown masked. Path within the type's values. */
+export const settingSecrets: typeof none = {
+  ...none,
   payment: ['wxpay.apiV3Key', 'wxpay.privateKey'],
   notification: ['miniProgram.appSecret', 'alerts.wecomWebhook', 'alerts.smtp.password'],
-  system: [],
 };
 
 /** What payments inside WeChat cannot be switched on without. */
@@ -58,38 +65,25 @@ export const wxpayNeeds = [
 ] as const;
 
 /** Maps with free keys: stored as sent, so a missing key is removed. `*` stands for every key of that level. */
-export const settingMaps: Record<SettingType, readonly string[]> = {
-  general: [],
-  compliance: [],
-  payment: [],
+export const settingMaps: typeof none = {
+  ...none,
   notification: ['subscribe.*.fields'],
   system: ['imageStyles'],
 };
 
 /** What is written by an action of its own: no form, no update and no restored version changes it. */
-export const settingsApart: Record<SettingType, readonly string[]> = {
+export const settingsApart: typeof none = {
+  ...none,
   general: ['agreementVersion'],
   compliance: ['documents'],
-  payment: [],
-  notification: [],
-  system: [],
 };
 
 /** Values that are paths of stored files. */
-export const settingFiles: Record<SettingType, readonly string[]> = {
-  general: ['logo', 'customerService.qrImage'],
-  compliance: [],
-  payment: [],
-  notification: [],
-  system: [],
-};
+export const settingFiles: typeof none = { ...none, general: ['logo', 'customerService.qrImage'] };
 
 const group = <F extends z.ZodRawShape>(fields: F) => z.strictObject(fields).partial().optional();
 const address = (max: number, form: RegExp, sentence: string) =>
-  z
-    .union([pasted().max(max).regex(form, sentence), z.literal('')])
-    .nullable()
-    .transform(value => value ?? '');
+  orEmpty(z.union([pasted().max(max).regex(form, sentence), z.literal('')]));
 /** A link that visitors follow: pages of theirs have no place for others. */
 const url = address(
   300,

@@ -1,47 +1,27 @@
 import { publicRead } from './action.ts';
 import { legalKinds } from './legal.ts';
-import type { SystemSettings } from './systemSettings.ts';
+import { defaultSystemSettings, type SystemSettings } from './systemSettings.ts';
 import { z } from './zod.ts';
 
-/** Answered publicly: must not contain secrets. */
-const systemSettings: z.ZodType<SystemSettings> = z.object({
-  imageStyles: z.record(z.string(), z.string()),
-  upload: z.object({ maxBytes: z.int() }),
-  task: z.object({ pollMs: z.int() }),
-  retention: z.object({
-    userUploadDays: z.int(),
-    resultDays: z.int(),
-    trashDays: z.int(),
-    pastAccountDays: z.int(),
-  }),
-  site: z.object({
-    siteName: z.string(),
-    logo: z.string(),
-    customerService: z.object({ wechat: z.string(), phone: z.string(), qrImage: z.string() }),
-    agreementVersion: z.string(),
-    legal: z.object({
-      operator: z.object({ name: z.string(), licenseUrl: z.string(), address: z.string() }),
-      filing: z.object({
-        icp: z.string(),
-        police: z.string(),
-        algorithm: z.string(),
-        model: z.string(),
-        modelNumber: z.string(),
-      }),
-      complaints: z.object({ acceptDays: z.int(), answerDays: z.int() }),
-      documents: z.record(z.enum(legalKinds), z.string()),
-    }),
-    isAbroad: z.boolean(),
-    aiNotice: z.string(),
-    maintenance: z.string().nullable(),
-    closed: z.string().nullable(),
-  }),
-});
+/** Stored values may be older than today's rules, so an answer accepts any value of the right type. */
+export const typesOf = (value: unknown): z.ZodType => {
+  if (value === null) return z.string().nullable();
+  if (typeof value === 'string') return z.string();
+  if (typeof value === 'number') return z.number();
+  if (typeof value === 'boolean') return z.boolean();
+  if (Array.isArray(value)) return z.array(z.string());
+  const fields = value as Record<string, unknown>;
+  if (Object.keys(fields).length === 0 || 'thumbnail' in fields) {
+    return z.record(z.string(), z.unknown());
+  }
+  return z.object(Object.fromEntries(Object.entries(fields).map(([k, v]) => [k, typesOf(v)])));
+};
 
 export const systemSettingsActions = {
   getSettings: publicRead({
     input: z.strictObject({ group: z.literal('system') }),
-    output: systemSettings,
+    /** Answered publicly: must not contain secrets. */
+    output: typesOf(defaultSystemSettings) as z.ZodType<SystemSettings>,
     example: { group: 'system' },
   }),
   /** A legal text as visitors read it; '' as version for the default text while none is published. */

@@ -2,49 +2,28 @@ import { DEFAULT_IMAGE_STYLES, MAX_TICKET_BYTES, texts } from './constants.ts';
 import type { LegalSettings } from './legal.ts';
 
 /**
- * Settings that every page needs before sign-in. Separate from the schemas, because the visitor side does not load zod.
+ * Settings that every page needs before sign-in, as they are while nothing is stored or loading failed. Separate from the
+ * schemas, because the visitor side does not load zod.
  */
-export interface SystemSettings {
-  imageStyles: Record<string, string>;
+export const defaultSystemSettings = {
+  imageStyles: { ...DEFAULT_IMAGE_STYLES } as Record<string, string>,
   /** Bytes of an uploaded picture. */
-  upload: { maxBytes: number };
+  upload: { maxBytes: MAX_TICKET_BYTES },
   /** How often a running task is asked about. */
-  task: { pollMs: number };
+  task: { pollMs: 3_000 },
   retention: {
-    userUploadDays: number;
-    resultDays: number;
-    trashDays: number;
+    userUploadDays: 90,
+    resultDays: 180,
+    trashDays: 30,
     /** How long limits of a deleted account hold for its user. */
-    pastAccountDays: number;
-  };
+    pastAccountDays: 180,
+  },
   /** What visitors see of the general settings. */
   site: {
-    siteName: string;
-    logo: string;
-    customerService: { wechat: string; phone: string; qrImage: string };
-    /** The version of agreement and privacy text that is to be accepted. */
-    agreementVersion: string;
-    legal: LegalSettings;
-    /** Whether photos go abroad, to the international site of the image service. */
-    isAbroad: boolean;
-    aiNotice: string;
-    /** Null: open. Otherwise what a visitor is told; those let through get null. */
-    maintenance: string | null;
-    /** Null: open for the caller. Otherwise what a visitor of the web is told while only the mini-program is open. */
-    closed: string | null;
-  };
-}
-
-/** Defaults while nothing is stored or loading failed. */
-export const defaultSystemSettings: SystemSettings = {
-  imageStyles: { ...DEFAULT_IMAGE_STYLES },
-  upload: { maxBytes: MAX_TICKET_BYTES },
-  task: { pollMs: 3_000 },
-  retention: { userUploadDays: 90, resultDays: 180, trashDays: 30, pastAccountDays: 180 },
-  site: {
-    siteName: texts.appTitle,
+    siteName: texts.appTitle as string,
     logo: '',
     customerService: { wechat: '', phone: '', qrImage: '' },
+    /** The version of agreement and privacy text that is to be accepted. */
     agreementVersion: '1',
     legal: {
       operator: { name: '', licenseUrl: '', address: '' },
@@ -59,13 +38,17 @@ export const defaultSystemSettings: SystemSettings = {
         refunds: '',
         face: '',
       },
-    },
+    } satisfies LegalSettings,
+    /** Whether photos go abroad, to the international site of the image service. */
     isAbroad: false,
-    aiNotice: texts.aiNotice,
-    maintenance: null,
-    closed: null,
+    aiNotice: texts.aiNotice as string,
+    /** Null: open. Otherwise what a visitor is told; those let through get null. */
+    maintenance: null as string | null,
+    /** Null: open for the caller. Otherwise what a visitor of the web is told while only the mini-program is open. */
+    closed: null as string | null,
   },
 };
+export type SystemSettings = typeof defaultSystemSettings;
 
 /** Merges loaded settings over the defaults, the picture styles key by key (docs/specification.md#start-up). */
 export const mergeSystemSettings = (

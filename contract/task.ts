@@ -1,4 +1,4 @@
-import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
+import { adminRead, byId, changeOf, type Choice, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { oneOf, stateHistory } from './states.ts';
 import { taskStatuses, taskTransitions } from './taskStates.ts';
@@ -227,45 +227,35 @@ const userNote = optionalLine(200).optional();
 export const taskActions = {
   ...taskEntity.actions,
   /** Asks the provider now and acts on the answer: saves the results, or returns the credits. */
-  syncTask: adminWrite({
-    input: byId,
-    output: taskEntity.record,
-    example: { id: 'task_0003' },
-  }),
+  syncTask: changeOf(taskEntity, { example: { id: 'task_0003' } }),
   /** Ends a running task and returns its credits. */
-  cancelTask: adminWrite({
-    input: byId.extend({ reason, userNote, rev: rev.optional() }),
-    output: taskEntity.record,
+  cancelTask: changeOf(taskEntity, {
+    more: { reason, userNote, rev: rev.optional() },
     example: { id: 'task_0004', reason: '用户要求取消' },
   }),
   /** Shows pictures that wait for a review to their user: the task succeeds. */
-  passTask: adminWrite({
-    input: byId.extend({ reason }),
-    output: taskEntity.record,
+  passTask: changeOf(taskEntity, {
+    more: { reason },
     example: { id: 'task_0010', reason: '没有违规内容' },
   }),
   /** Ends a task whose pictures wait for a review without them; what was paid for it goes back. */
-  rejectTask: adminWrite({
-    input: byId.extend({ reason, userNote }),
-    output: taskEntity.record,
+  rejectTask: changeOf(taskEntity, {
+    more: { reason, userNote },
     example: { id: 'task_0011', reason: '裸露过多' },
   }),
   /** An administrator has looked whether the provider charged for a task without a result. */
-  resolveCharge: adminWrite({
-    input: byId.extend({ note: line(200).min(1) }),
-    output: taskEntity.record,
+  resolveCharge: changeOf(taskEntity, {
+    more: { note: line(200).min(1) },
     example: { id: 'task_0002', note: '已核对账单，未扣费' },
   }),
   /** A new task with the same inputs, paid with the same credits unless `free`. One for each task. */
-  retryTask: adminWrite({
-    input: byId.extend({ free: z.boolean().optional(), idemKey: idemKey.optional() }),
-    output: taskEntity.record,
+  retryTask: changeOf(taskEntity, {
+    more: { free: z.boolean().optional(), idemKey: idemKey.optional() },
     example: { id: 'task_0002', free: true },
   }),
   /** Returns the credits of a task, once. */
-  refundTaskCredits: adminWrite({
-    input: byId.extend({ reason, userNote }),
-    output: taskEntity.record,
+  refundTaskCredits: changeOf(taskEntity, {
+    more: { reason, userNote },
     example: { id: 'task_0001', reason: '结果图有明显瑕疵' },
   }),
   /** Why it went as it did, for those who look into it; without secrets and signed addresses. */

@@ -1,4 +1,4 @@
-import { adminWrite, batchResults, byId } from './action.ts';
+import { adminWrite, batchResults, changeOf } from './action.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
 import { revisionActions } from './revision.ts';
 import { taskEntity } from './task.ts';
@@ -50,9 +50,8 @@ const batchInput = z.discriminatedUnion(
 export const templateActions = {
   ...templateEntity.actions,
   /** A draft with the same values under another name. */
-  copyTemplate: adminWrite({
-    input: byId.extend({ idemKey: idemKey.optional() }),
-    output: templateEntity.record,
+  copyTemplate: changeOf(templateEntity, {
+    more: { idemKey: idemKey.optional() },
     example: { id: 'tpl_0001' },
   }),
   /**

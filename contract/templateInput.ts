@@ -56,20 +56,17 @@ export type TemplateInput = z.output<typeof templateInput>;
 /** Their values are numbers. */
 export const isNumeric = (type: InputType) => ['number', 'slider', 'seed'].includes(type);
 
-const wrongIn = (input: TemplateInput, others: readonly TemplateInput[]): [string, string][] => [
-  ...(others.some(({ key }) => key === input.key)
-    ? [['key', '与另一个输入项的标识重复'] as [string, string]]
-    : []),
-  ...(input.type === 'select' && !input.options?.length
-    ? [['options', '请至少添加一个选项'] as [string, string]]
-    : []),
-  ...(input.min != null && input.max != null && input.max < input.min
-    ? [['max', '不能小于最小值'] as [string, string]]
-    : []),
-  ...(isNumeric(input.type) && typeof input.default === 'string'
-    ? [['default', numberProblem(input.default)] as [string, string]]
-    : []),
-];
+/** Fields, and what is wrong with each. */
+function* wrongIn(input: TemplateInput, others: readonly TemplateInput[]) {
+  if (others.some(({ key }) => key === input.key))
+    yield ['key', '与另一个输入项的标识重复'] as const;
+  if (input.type === 'select' && !input.options?.length)
+    yield ['options', '请至少添加一个选项'] as const;
+  if (input.min != null && input.max != null && input.max < input.min)
+    yield ['max', '不能小于最小值'] as const;
+  if (isNumeric(input.type) && typeof input.default === 'string')
+    yield ['default', numberProblem(input.default)] as const;
+}
 
 /** All inputs of the visitor, in this order. */
 export const templateInputs = z

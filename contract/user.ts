@@ -3,7 +3,7 @@ import { creditBuckets, ledgerKinds } from './creditLedger.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { ages } from './legal.ts';
 import { oneOf, type Transitions } from './states.ts';
-import { id, instant, labelled, line, recordFields, z } from './zod.ts';
+import { id, instant, ints, labelled, line, recordFields, z } from './zod.ts';
 
 export const userStatuses = {
   normal: { label: '正常', tone: 'success' },
@@ -56,23 +56,21 @@ export const userEntity = entity({
     credits: labelled('积分', credits),
     /** Credits that refunds under way have taken: the user's again if they are not carried out. */
     refundingCredits: z.int().default(0),
-    stats: z
-      .object({
-        taskCount: z.int(),
-        failCount: z.int(),
-        orderCount: z.int(),
-        paidFen: z.int(),
-        refundFen: z.int(),
-        printCount: z.int(),
-      })
-      .default({
-        taskCount: 0,
-        failCount: 0,
-        orderCount: 0,
-        paidFen: 0,
-        refundFen: 0,
-        printCount: 0,
-      }),
+    stats: ints(
+      'taskCount',
+      'failCount',
+      'orderCount',
+      'paidFen',
+      'refundFen',
+      'printCount',
+    ).default({
+      taskCount: 0,
+      failCount: 0,
+      orderCount: 0,
+      paidFen: 0,
+      refundFen: 0,
+      printCount: 0,
+    }),
     lastActiveTime: labelled('最近活跃', instant.nullable().default(null)),
     lastPayTime: labelled('最近付款', instant.nullable().default(null)),
     /** The user by whose link it came; '' where there was none. */
@@ -142,10 +140,7 @@ export type User = RecordOf<typeof userEntity>;
 
 /** One line of the append-only credit ledger. A user's balance is the sum of the lines. */
 export const ledgerEntry = z.object({
-  _id: id,
-  rev: z.int(),
-  createTime: instant,
-  updateTime: instant,
+  ...recordFields,
   userId: id,
   openid: z.string(),
   kind: oneOf(ledgerKinds),
@@ -170,10 +165,7 @@ const consentKinds = {
 
 /** What a user has agreed to, or taken back. */
 export const consent = z.object({
-  _id: id,
-  rev: z.int(),
-  createTime: instant,
-  updateTime: instant,
+  ...recordFields,
   kind: oneOf(consentKinds),
   version: z.string(),
   isGiven: z.boolean(),

@@ -3,9 +3,11 @@ import {
   adminWrite,
   batchResults,
   byId,
+  changeOf,
   listOutput,
   range,
   unsearchedListInput,
+  withoutInput,
 } from './action.ts';
 import { creditBuckets, ledgerKinds } from './creditLedger.ts';
 import { day } from './day.ts';
@@ -74,14 +76,13 @@ export const adminUserActions = {
     example: { openids: ['custom:first_admin'] },
   }),
   /** `disabledUntil`: when a timer enables the user again; null for never. Deleting cannot be undone. */
-  updateUserStatus: adminWrite({
-    input: byId.extend({
+  updateUserStatus: changeOf(userEntity, {
+    more: {
       status: oneOf(userStatuses),
       reason,
       disabledUntil: instant.nullable().optional(),
       rev: rev.optional(),
-    }),
-    output: userEntity.record,
+    },
     example: { id: 'usr_0012', status: 'disabled', reason: '多次上传违规图片' },
   }),
   /**
@@ -168,9 +169,8 @@ export const adminUserActions = {
     output: listOutput(userLog),
     example: { id: 'usr_0001' },
   }),
-  setTags: adminWrite({
-    input: byId.extend({ tags, rev: rev.optional() }),
-    output: userEntity.record,
+  setTags: changeOf(userEntity, {
+    more: { tags, rev: rev.optional() },
     example: { id: 'usr_0001', tags: ['体验官'] },
   }),
   /** Adds tags to some users and takes others off; each user separately, a refused one keeps theirs. */
@@ -191,11 +191,7 @@ export const adminUserActions = {
     example: { ids: ['usr_0001', 'usr_0002'], add: ['体验官'] },
   }),
   /** The tags that users have, those given last first; at most 50. */
-  getTags: adminRead({
-    input: z.strictObject({}),
-    output: z.object({ list: z.array(z.string()) }),
-    example: {},
-  }),
+  getTags: adminRead(withoutInput(z.object({ list: z.array(z.string()) }))),
   /** The whole phone number. The reason and the administrator are recorded first. */
   revealContact: adminWrite({
     input: byId.extend({ reason }),

@@ -1,4 +1,4 @@
-import { adminRead, adminWrite, byId, type Choice, oneOrMany } from './action.ts';
+import { adminRead, adminWrite, byId, type Choice, oneOrMany, withoutInput } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { probe } from './probe.ts';
@@ -117,11 +117,7 @@ export const vodActions = {
     example: { fileId: 'vod_file_0002' },
   }),
   /** Asks the video service for the procedure of the settings: proves keys, sub-application and procedure. */
-  testService: adminWrite({
-    input: z.strictObject({}),
-    output: probe,
-    example: {},
-  }),
+  testService: adminWrite(withoutInput(probe)),
   /** A picture, or a frame of the video, which the service takes in some seconds: `coverPending`. */
   setVideoCover: adminWrite({
     input: byId

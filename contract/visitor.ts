@@ -1,11 +1,11 @@
 import { byId, listInput, listOutput, publicRead } from './action.ts';
+import { appVersion, localAppCategoryEntity, localAppEntity } from './localApp.ts';
 import { presetEntity } from './preset.ts';
 import { quickFunctionEntity, quickPlatforms } from './quickFunction.ts';
 import { oneOf } from './states.ts';
 import { templateEntity } from './template.ts';
 import { templateInput } from './templateInput.ts';
 import { videoEntity } from './video.ts';
-import { localApps, recommendedApp, version } from './visitorApps.ts';
 import { id, z } from './zod.ts';
 
 const publicInput = templateInput
@@ -74,6 +74,36 @@ const publicQuickFunction = quickFunctionEntity.record.pick({
   appid: true,
 });
 export type PublicQuickFunction = z.output<typeof publicQuickFunction>;
+
+/** A local app as the mini-program opens it, and the web tells of it. */
+const publicLocalApp = localAppEntity.record.pick({
+  _id: true,
+  appCode: true,
+  name: true,
+  icon: true,
+  coverImage: true,
+  description: true,
+  categoryId: true,
+  entryPath: true,
+  config: true,
+  minVersion: true,
+  costCredits: true,
+  isRecommend: true,
+});
+export type PublicLocalApp = z.output<typeof publicLocalApp>;
+
+/** On the home page. */
+const recommendedApp = publicLocalApp.pick({ _id: true, name: true, icon: true });
+export type RecommendedApp = z.output<typeof recommendedApp>;
+
+/** Which version of the mini-program asks: what needs a later one is left out. Without it nothing is. */
+const version = appVersion.optional();
+
+const localApps = z.object({
+  categories: z.array(localAppCategoryEntity.record.pick({ _id: true, name: true, icon: true })),
+  /** The recommended ones first. `categoryId` is one of the categories, or ''. */
+  list: z.array(publicLocalApp),
+});
 
 const publicKeyword = z.object({ _id: z.string(), word: z.string() });
 

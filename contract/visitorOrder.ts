@@ -1,4 +1,11 @@
-import { byId, listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
+import {
+  listOutput,
+  ownList,
+  unsearchedListInput,
+  visitorRead,
+  visitorWrite,
+  withId,
+} from './action.ts';
 import { DEFAULT_VERSION } from './legal.ts';
 import { orderEntity } from './order.ts';
 import { packageEntity } from './package.ts';
@@ -96,25 +103,9 @@ export const appOrderActions = {
     example: { packageId: 'pkg_0002', refundRules: DEFAULT_VERSION },
   }),
   /** The visitor's own orders, the newest first. */
-  getOrders: visitorRead({
-    input: unsearchedListInput({}, ['createTime']),
-    output: listOutput(visitorOrder),
-    example: { page: 1, pageSize: 20 },
-  }),
-  getOrder: visitorRead({
-    input: byId,
-    output: visitorOrder,
-    example: { id: 'ord_0001' },
-  }),
+  getOrders: ownList(visitorOrder),
+  getOrder: visitorRead(withId(visitorOrder, 'ord_0001')),
   /** How to pay an order that waits for it, e.g. after a reload. */
-  payOrder: visitorWrite({
-    input: byId,
-    output: visitorOrderToPay,
-    example: { id: 'ord_0005' },
-  }),
-  cancelOrder: visitorWrite({
-    input: byId,
-    output: visitorOrder,
-    example: { id: 'ord_0005' },
-  }),
+  payOrder: visitorWrite(withId(visitorOrderToPay, 'ord_0005')),
+  cancelOrder: visitorWrite(withId(visitorOrder, 'ord_0005')),
 };

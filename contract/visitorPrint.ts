@@ -1,4 +1,4 @@
-import { byId, listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
+import { byId, ownList, visitorRead, visitorWrite, withId, withoutInput } from './action.ts';
 import { DEFAULT_VERSION } from './legal.ts';
 import { priceTier } from './packagePrice.ts';
 import { addressFields } from './printAddress.ts';
@@ -6,7 +6,7 @@ import { crop, printItem } from './printItem.ts';
 import { printOrderEntity } from './printOrder.ts';
 import { printPaper, printSizeEntity } from './printSize.ts';
 import { payment } from './visitorOrder.ts';
-import { filePath, id, idemKey, line, optionalLine, z } from './zod.ts';
+import { filePath, id, idemKey, ints, line, optionalLine, z } from './zod.ts';
 
 /** Photos of one order; a photo may occur in several sizes. */
 const MOST_ITEMS = 100;
@@ -40,12 +40,7 @@ const publicPrintSize = printSizeEntity.record
     ),
   });
 
-const sums = {
-  goodsFen: z.int(),
-  discountFen: z.int(),
-  shippingFen: z.int(),
-  payFen: z.int(),
-};
+const sums = ints('goodsFen', 'discountFen', 'shippingFen', 'payFen');
 
 /**
  * The visitor's own print order, without internal fields. One that was placed on the web and another user took over is
@@ -87,16 +82,11 @@ const visitorPrintOrder = printOrderEntity.record
   });
 
 export const appPrintActions = {
-  getPrintSizes: visitorRead({
-    input: z.strictObject({}),
-    output: z.object({ list: z.array(publicPrintSize) }),
-    example: {},
-  }),
+  getPrintSizes: visitorRead(withoutInput(z.object({ list: z.array(publicPrintSize) }))),
   quote: visitorRead({
     input: z.strictObject({ items: z.array(z.strictObject(what)).min(1).max(MOST_ITEMS) }),
-    output: z.object({
+    output: sums.extend({
       items: z.array(z.object({ ...what, unitFen: z.int(), amountFen: z.int() })),
-      ...sums,
     }),
     example: { items: [{ sizeId: 'size_0002', paper: 'glossy', qty: 12 }] },
   }),
@@ -148,16 +138,8 @@ export const appPrintActions = {
     output: visitorPrintOrder.extend({ payment: payment.nullable() }),
     example: { code: 'G3M7-SB2YE-9N5WH-1CQQ' },
   }),
-  getPrintOrder: visitorRead({
-    input: byId,
-    output: visitorPrintOrder,
-    example: { id: 'prt_0006' },
-  }),
-  getPrintOrders: visitorRead({
-    input: unsearchedListInput({}, ['createTime']),
-    output: listOutput(visitorPrintOrder),
-    example: { page: 1, pageSize: 20 },
-  }),
+  getPrintOrder: visitorRead(withId(visitorPrintOrder, 'prt_0006')),
+  getPrintOrders: ownList(visitorPrintOrder),
   /** Replaces a photo that was asked for; the last replacement resumes the print order. */
   replacePhoto: visitorWrite({
     input: byId.extend({
@@ -168,9 +150,5 @@ export const appPrintActions = {
     output: visitorPrintOrder,
     example: { id: 'prt_0010', itemIndex: 0, filePath: 'user_upload/demo/photo_0002.jpg' },
   }),
-  confirmReceipt: visitorWrite({
-    input: byId,
-    output: visitorPrintOrder,
-    example: { id: 'prt_0006' },
-  }),
+  confirmReceipt: visitorWrite(withId(visitorPrintOrder, 'prt_0006')),
 };

@@ -1,4 +1,11 @@
-import { byId, listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
+import {
+  byId,
+  listOutput,
+  unsearchedListInput,
+  visitorRead,
+  visitorWrite,
+  withId,
+} from './action.ts';
 import { callSentences } from './sentences/calls.ts';
 import { lane, taskEntity } from './task.ts';
 import { inputKey } from './templateInput.ts';
@@ -99,11 +106,7 @@ export const appTaskActions = {
       inputs: { photo: 'user_upload/demo/photo_0001.jpg' },
     },
   }),
-  getTask: visitorRead({
-    input: byId,
-    output: visitorTask,
-    example: { id: 'task_0001' },
-  }),
+  getTask: visitorRead(withId(visitorTask, 'task_0001')),
   /** Newest first, without deleted ones. */
   getTasks: visitorRead({
     input: unsearchedListInput({ group: z.enum(['active', 'succeeded', 'failed']) }, [
@@ -113,11 +116,7 @@ export const appTaskActions = {
     example: { page: 1, pageSize: 20 },
   }),
   /** While it waits; the credits come back. */
-  cancelTask: visitorWrite({
-    input: byId,
-    output: visitorTask,
-    example: { id: 'task_0004' },
-  }),
+  cancelTask: visitorWrite(withId(visitorTask, 'task_0004')),
   /** Erases the pictures of ended tasks; what has gone, or is another visitor's, is passed over. */
   deleteTasks: visitorWrite({
     input: z.strictObject({ ids: z.array(id).min(1).max(50) }),

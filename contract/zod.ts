@@ -144,14 +144,10 @@ export const text = (max: number) =>
  * The same, but it may be empty: react-admin sends `null` for an emptied field, we store ''. Not `.nullish()`: in a
  * partial update an absent key must stay absent.
  */
-export const optionalLine = (max: number) =>
-  line(max)
-    .nullable()
-    .transform(value => value ?? '');
-export const optionalText = (max: number) =>
-  text(max)
-    .nullable()
-    .transform(value => value ?? '');
+export const orEmpty = <S extends z.ZodType<string>>(schema: S) =>
+  schema.nullable().transform(value => value ?? '');
+export const optionalLine = (max: number) => orEmpty(line(max));
+export const optionalText = (max: number) => orEmpty(text(max));
 
 /** A lone surrogate is valid in JSON but not in the database. */
 function isWellFormed(value: string): boolean {
@@ -161,10 +157,7 @@ function isWellFormed(value: string): boolean {
 /** The storage path of a file, never an address: `template/202611/x.png`. */
 export const filePath = z.string().max(200).regex(FILE_PATH, '不是有效的图片');
 
-export const optionalFilePath = z
-  .union([filePath, z.literal('')], '不是有效的图片')
-  .nullable()
-  .transform(value => value ?? '');
+export const optionalFilePath = orEmpty(z.union([filePath, z.literal('')], '不是有效的图片'));
 
 /**
  * A value whose JSON has at most so many bytes, for those whose parts together would not fit into a call. Its JSON schema
@@ -174,6 +167,11 @@ export const withinBytes = <T extends z.ZodType>(schema: T, maxBytes: number, me
   schema
     .refine(value => new TextEncoder().encode(JSON.stringify(value)).length <= maxBytes, message)
     .meta({ maxBytes });
+
+/** Values of one schema by their names. */
+export const each = <K extends string, S extends z.ZodType>(names: readonly K[], schema: S) =>
+  z.object(Object.fromEntries(names.map(name => [name, schema])) as Record<K, S>);
+export const ints = <K extends string>(...names: readonly K[]) => each(names, z.int());
 
 /** The fields every record carries. */
 export const recordFields = { _id: id, rev, createTime: instant, updateTime: instant };

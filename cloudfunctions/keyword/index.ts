@@ -1,5 +1,4 @@
-import { keywordActions, keywordEntity } from '#contract/keyword.ts';
-import { searchMissEntity } from '#contract/searchMiss.ts';
+import { keywordActions, keywordEntity, searchMissEntity } from '#contract/keyword.ts';
 import { keywordSentences } from '#contract/sentences/keywords.ts';
 import { crud } from '../_shared/base/crud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';

@@ -1,5 +1,6 @@
 import { orderEntity } from '../order.ts';
 import { packageEntity } from '../package.ts';
+import { reconciliationDayEntity, reconciliationDifferenceEntity } from '../reconciliation.ts';
 import { refundEntity } from '../refund.ts';
 import { type ExportableResource, nameOf, ofEntity, ofUser, userId } from './columns.ts';
 
@@ -81,4 +82,38 @@ export const orderExports = {
       ],
     },
   ),
+  reconciliation: ofEntity(reconciliationDayEntity, [
+    '_id',
+    'status',
+    'there.paidCount',
+    'there.paidFen',
+    'ours.paidCount',
+    'ours.paidFen',
+    'there.refundCount',
+    'there.refundedFen',
+    'ours.refundCount',
+    'ours.refundedFen',
+    'feeFen',
+    'openCount',
+    'waitingCount',
+    'closedCount',
+    'finishTime',
+  ]),
+  'reconciliation/differences': ofEntity(reconciliationDifferenceEntity, [
+    'day',
+    'kind',
+    'status',
+    'number',
+    'orderNo',
+    'gatewayNo',
+    'billFen',
+    'ownFen',
+    'billTime',
+    'ownTime',
+    'note',
+    'closeBy',
+    'closeTime',
+    'resolution',
+    'resolveTime',
+  ]),
 } as const satisfies Record<string, ExportableResource>;

@@ -1,4 +1,5 @@
 import { apiKeyEntity } from '../apiKey.ts';
+import { auditLogEntity } from '../auditLog.ts';
 import { taskEntity, taskErrorChoices, taskErrors } from '../task.ts';
 import {
   type ExportableResource,
@@ -95,5 +96,22 @@ export const taskExports = {
       'createTime',
     ],
     { filters: { low: { label: '余额偏低' } } },
+  ),
+  'audit-logs': ofEntity(
+    auditLogEntity,
+    [
+      '_id',
+      'createTime',
+      'adminName',
+      { path: 'function', kind: 'audit' },
+      { path: 'action', kind: 'audit' },
+      { path: 'resource', kind: 'audit' },
+      'resourceId',
+      'diff',
+      'reason',
+      'result',
+      'ip',
+    ],
+    { filters: { adminId: nameOf('admins', 'username') } },
   ),
 } as const satisfies Record<string, ExportableResource>;

@@ -1,5 +1,4 @@
-import { keywordEntity } from '#contract/keyword.ts';
-import { searchMissEntity } from '#contract/searchMiss.ts';
+import { keywordEntity, searchMissEntity } from '#contract/keyword.ts';
 
 export const searchMisses = {
   name: searchMissEntity.name,

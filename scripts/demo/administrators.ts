@@ -1,4 +1,5 @@
-import { DAY, HOUR, numbered, stamped } from './record.ts';
+import { roleEntity } from '#contract/role.ts';
+import { authored, DAY, HOUR, numbered, stamped } from './record.ts';
 
 /** Well-formed, of a password that nobody knows: nobody signs in as one of these. */
 const passwordHash =
@@ -49,10 +50,8 @@ export const demoAdministrators = (now: number) => [
 const role = (at: number, now: number, more: object) => ({
   _id: numbered('role', at),
   ...stamped(now - (30 - at) * DAY),
-  createBy: { adminId: 'first_admin', name: '管理员' },
-  updateBy: { adminId: 'first_admin', name: '管理员' },
-  isStandard: false,
-  administratorCount: 0,
+  ...authored,
+  ...roleEntity.blank(),
   ...more,
 });
 

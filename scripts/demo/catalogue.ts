@@ -1,16 +1,5 @@
 /** What the demo service offers: a year of a Chinese AI photo studio, written out so that it reads like one. */
-
-export type Scene =
-  | 'portrait'
-  | 'family'
-  | 'landscape'
-  | 'city'
-  | 'ink'
-  | 'anime'
-  | 'pet'
-  | 'festival'
-  | 'id'
-  | 'food';
+import type { Scene } from './pictures.ts';
 
 export const demoCategories: { name: string; description: string; scene: Scene }[] = [
   { name: '古风国潮', description: '汉服、工笔与水墨，适合写真与头像', scene: 'ink' },
@@ -28,12 +17,7 @@ export const demoCategories: { name: string; description: string; scene: Scene }
 ];
 
 /** Categories of the second level; their templates belong to the one above as well. */
-export const demoSubcategories: {
-  parent: string;
-  name: string;
-  description: string;
-  templates: string[];
-}[] = [
+export const demoSubcategories = [
   {
     parent: '古风国潮',
     name: '汉服写真',

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { gramsOf, numberTerms } from '#cloudfunctions/_shared/base/search.ts';
-import type { BatchStatus, CodeStatus } from '#contract/activationCode.ts';
+import {
+  activationBatchEntity,
+  type BatchStatus,
+  type CodeStatus,
+} from '#contract/activationCode.ts';
 import { CODE_ALPHABET, codeFrom, normaliseCode } from '#contract/codeText.ts';
 import { dayOf } from '#contract/shanghai.ts';
 import { exampleCodes, sealedDemoCode } from './exampleCodes.ts';
@@ -106,27 +110,28 @@ export const demoCodes = (random: Random, users: DemoUser[], today: number) => {
       });
     }
     return {
+      ...activationBatchEntity.blank(),
       _id: batchId,
       ...stamped(createTime),
       createBy: demoAuthor,
       batchNo,
       name,
       channel,
-      prefix: '',
       quantity,
-      ...(more.isMember
-        ? { packageId: 'pkg_0005', packageName: '月度会员', credits: 300, giftCredits: 0, days: 31 }
-        : { packageId: '', packageName: '', credits, giftCredits: 0, days: 0 }),
+      credits,
+      ...(more.isMember && {
+        packageId: 'pkg_0005',
+        packageName: '月度会员',
+        credits: 300,
+        days: 31,
+      }),
       generated: quantity,
       validFrom: createTime,
       expireTime,
-      perUserLimit: 1,
       status: batchStatus,
       statusReason: more.reason ?? '',
       counts,
-      job: null,
       exportCount: random.int(0, 2),
-      remark: '',
       grams: [...numberTerms(batchNo), ...gramsOf(name)],
     };
   });

@@ -17,6 +17,7 @@ import type { Random } from './random.ts';
 import { DAY, HOUR, MINUTE, numbered } from './record.ts';
 import { demoRefund } from './refunds.ts';
 import { demoUploads } from './uploads.ts';
+import type { LedgerLine } from './users.ts';
 
 /** Pictures that people had printed. */
 export const printedPictures = (templates: { _id: string }[]) =>
@@ -29,22 +30,7 @@ export interface Commerce {
   printOrders: StoredPrintOrder[];
   printClaims: PrintClaim[];
   /** Grants and clawbacks of orders, for the ledger and balances in the users' records. */
-  postings: DemoPosting[];
-}
-
-export interface DemoPosting {
-  _id: string;
-  userId: string;
-  openid: string;
-  kind: 'buy' | 'gift' | 'refund_order';
-  bucket: 'paid' | 'gift';
-  delta: number;
-  /** What paid credits were bought for. */
-  valueFen?: number;
-  refType: 'order' | 'refund';
-  refId: string;
-  reason: string;
-  createTime: number;
+  postings: LedgerLine[];
 }
 
 /** The contract's examples name these orders and refunds; each is in the state its example needs. */
@@ -190,11 +176,11 @@ const firstPhotoOf = (order: StoredOrder, print: StoredPrintOrder) => {
   return { amountFen, items: [{ ...item, amountFen }] };
 };
 
-export const postingsOf = (orders: StoredOrder[], refunds: StoredRefund[]): DemoPosting[] => {
+export const postingsOf = (orders: StoredOrder[], refunds: StoredRefund[]): LedgerLine[] => {
   const bought = orders
     .filter(({ fulfil }) => fulfil.status === 'done')
-    .flatMap(({ _id, userId, openid, payFen, fulfil, items }) => {
-      const about = { userId, openid, refType: 'order' as const, refId: _id };
+    .flatMap(({ _id, userId, payFen, fulfil, items }) => {
+      const about = { userId, refType: 'order', refId: _id };
       const more = { ...about, reason: items[0]?.name ?? '', createTime: fulfil.time ?? 0 };
       const buy = { kind: 'buy', bucket: 'paid', delta: fulfil.credits, valueFen: payFen } as const;
       const gift = { kind: 'gift', bucket: 'gift', delta: fulfil.giftCredits } as const;
@@ -203,9 +189,9 @@ export const postingsOf = (orders: StoredOrder[], refunds: StoredRefund[]): Demo
         { _id: `buy_${_id}_gift`, ...gift, ...more },
       ];
     });
-  const takenBack = refunds.flatMap(({ _id, userId, openid, clawedBack, reason, createTime }) => {
+  const takenBack = refunds.flatMap(({ _id, userId, clawedBack, reason, createTime }) => {
     const sentence = refundSentences.taken(reason);
-    const about = { userId, openid, refType: 'refund' as const, refId: _id, reason: sentence };
+    const about = { userId, refType: 'refund', refId: _id, reason: sentence };
     const more = { ...about, kind: 'refund_order' as const, createTime };
     return [
       { _id: `${_id}_paid`, bucket: 'paid', delta: -(clawedBack?.paid ?? 0), ...more },

@@ -2,19 +2,12 @@ import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import { localAppCategoryEntity, localAppEntity } from '#contract/localApp.ts';
 import { presetEntity, type PresetParams } from '#contract/preset.ts';
 import { quickFunctionEntity, type QuickTarget } from '#contract/quickFunction.ts';
+import type { Template } from '#contract/template.ts';
 import { drawIcon, type Glyph, ICON } from './icons.ts';
 import type { DemoApp } from './localAppUses.ts';
 import { type DemoPicture, drawCover } from './pictures.ts';
 import type { Random } from './random.ts';
 import { authored, DAY, numbered, stamped } from './record.ts';
-
-interface DemoTemplate {
-  _id: string;
-  name: string;
-  status: string;
-  inputs: readonly { key: string }[];
-  stats: { useCount: number };
-}
 
 const looks: [name: string, prompt: string, tags: string[], params: PresetParams][] = [
   ['标准', '自然光，肤色真实，保留五官特征', ['通用'], { tone: 'natural' }],
@@ -56,7 +49,7 @@ const entries: [title: string, type: QuickTarget, target: string, badge: string]
 export const demoContent = (
   random: Random,
   today: number,
-  templates: readonly DemoTemplate[],
+  templates: readonly Template[],
 ): {
   collections: Record<string, object[]> & { localApps: DemoApp[] };
   pictures: DemoPicture[];
@@ -170,5 +163,5 @@ const iconOf = (
 });
 
 /** What of a look the template asks for. */
-const fitting = (params: PresetParams, { inputs }: DemoTemplate) =>
+const fitting = (params: PresetParams, { inputs }: Template) =>
   Object.fromEntries(Object.entries(params).filter(([key]) => inputs.some(one => one.key === key)));

@@ -7,13 +7,7 @@ import type { GatewayMemory } from '../shared/sandbox.ts';
 import { demoAdministrators, demoRoles, demoSessions } from './administrators.ts';
 import { demoApprovals } from './approvals.ts';
 import { demoAuditLogs } from './auditLogs.ts';
-import {
-  demoCategories,
-  demoKeywords,
-  demoSubcategories,
-  demoTemplates,
-  type Scene,
-} from './catalogue.ts';
+import { demoCategories, demoKeywords, demoSubcategories, demoTemplates } from './catalogue.ts';
 import { demoCommerce } from './commerce.ts';
 import { demoCompensations } from './compensations.ts';
 import { demoContent } from './content.ts';
@@ -23,7 +17,7 @@ import { demoFiles } from './files.ts';
 import { demoInputs, demoWorkflowNodes } from './inputs.ts';
 import { demoMessages, type Subjects } from './messages.ts';
 import { demoUsers } from './people.ts';
-import { type DemoPicture, drawCover, drawSquare, SQUARE } from './pictures.ts';
+import { type DemoPicture, drawCover, drawSquare, type Scene, SQUARE } from './pictures.ts';
 import { demoPrintArchives } from './printArchives.ts';
 import { demoExpressNumbers } from './printOrders.ts';
 import { demoPrices, demoPrintSizes, demoUserPhotos } from './printShop.ts';
@@ -126,14 +120,14 @@ export const makeDemo = (
     const status: TemplateStatus = at > last - 5 ? 'draft' : at % 11 === 7 ? 'offline' : 'online';
     // Some drafts have no cover yet.
     const coverImage = at > last - 2 ? '' : `template/demo/${_id}.jpg`;
-    if (coverImage)
-      pictures.push({ filePath: coverImage, draw: () => drawCover(scene as Scene, at + 1) });
+    if (coverImage) pictures.push({ filePath: coverImage, draw: () => drawCover(scene, at + 1) });
     const createdDaysAgo = Math.max(2, 365 - at * 6);
     const useCount = status === 'draft' ? 0 : Math.round(random.int(400, 9_000) / (popularity + 1));
     const failCount = Math.round(useCount * random.next() * 0.05);
     const record = {
       _id,
       ...templateEntity.defaults,
+      ...templateEntity.blank(),
       name,
       subtitle,
       description: `${subtitle}。上传一张清晰的照片，约 ${random.int(15, 70)} 秒出图。`,
@@ -164,7 +158,6 @@ export const makeDemo = (
     return {
       ...record,
       averageSec,
-      refusedInARow: 0,
       trialPassed: isTried,
       lastTrial: isTried
         ? {

@@ -3,16 +3,9 @@ import { type Feedback, feedbackEntity } from '#contract/feedback.ts';
 import type { FeedbackTopic } from '#contract/feedbackTopics.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
 import { momentDigits } from '#contract/shanghai.ts';
+import type { Task } from '#contract/task.ts';
 import { DAY, HOUR, numbered, stamped } from './record.ts';
 import type { DemoUser } from './users.ts';
-
-interface About {
-  _id: string;
-  userId: string;
-  templateId: string;
-  templateSnap: { name: string };
-  status: string;
-}
 
 /** Newest first; those with a reply are handled. */
 const feedbacks: [topic: FeedbackTopic, text: string, contact: string, reply: string][] = [
@@ -46,7 +39,7 @@ const ANSWER_DAYS = settingDefaults.compliance.complaints.answerDays;
 
 /** Complaints and wishes of the last weeks; every second one is about a picture of the user's. */
 export const demoFeedback = (users: DemoUser[], tasks: object[], now: number): Feedback[] => {
-  const ended = (tasks as About[]).filter(({ status }) => status === 'succeeded');
+  const ended = (tasks as Task[]).filter(({ status }) => status === 'succeeded');
   return feedbacks.map(([topic, text, contact, reply], at) => {
     const isAboutTask = topic !== 'payment' && topic !== 'other';
     const task = isAboutTask ? ended[at * 3] : undefined;

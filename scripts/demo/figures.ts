@@ -9,6 +9,7 @@ import {
 } from '#cloudfunctions/_shared/counting/counters.ts';
 import { sources } from '#cloudfunctions/_shared/counting/facts.ts';
 import { dayOf } from '#contract/shanghai.ts';
+import type { Task } from '#contract/task.ts';
 
 type Rows = Record<string, object[]>;
 type Month = Omit<Counter, 'days'> & { kind: CounterKind; days: Record<string, Figures> };
@@ -42,7 +43,7 @@ export const createFigures = () => {
             if (kind === 'figures') plus(total, figures);
           }
         }
-      for (const task of (collections['tasks'] ?? []) as DemoTask[])
+      for (const task of (collections['tasks'] ?? []) as Task[])
         if (task.finishTime !== null)
           Object.assign(monthOf('templates', dayOf(task.createTime)).names ?? {}, {
             [task.templateId]: task.templateSnap.name,
@@ -67,10 +68,3 @@ export const createFigures = () => {
     },
   };
 };
-
-interface DemoTask {
-  createTime: number;
-  finishTime: number | null;
-  templateId: string;
-  templateSnap: { name: string };
-}

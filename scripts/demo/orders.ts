@@ -15,15 +15,10 @@ import type { Random } from './random.ts';
 import { DAY, MINUTE, numbered } from './record.ts';
 import { busyInstants } from './seasons.ts';
 
-export interface OrderWish {
-  _id: string;
+type OrderWish = Pick<Order, '_id' | 'type' | 'status' | 'payChannel' | 'items'> & {
   person: DemoPerson;
   time: number;
-  type: OrderType;
-  status: OrderStatus;
-  payChannel: PayChannel;
-  items: Order['items'];
-}
+};
 
 const emptySnapshot = { type: '', credits: 0, giftCredits: 0, days: null };
 

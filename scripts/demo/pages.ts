@@ -1,6 +1,7 @@
 import { newPrintNo, type StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
 import type { Package } from '#contract/package.ts';
 import type { Task } from '#contract/task.ts';
+import type { Template } from '#contract/template.ts';
 import { countSold, numberPrints, postingsOf, printedPictures, someRefunds } from './commerce.ts';
 import { makeDemo } from './demo.ts';
 import { createFigures } from './figures.ts';
@@ -11,7 +12,7 @@ import { demoExpressNumbers, demoPrintOrders } from './printOrders.ts';
 import { createRandom } from './random.ts';
 import { DAY } from './record.ts';
 import { countBought } from './service.ts';
-import { demoTasks, type DemoTemplate } from './tasks.ts';
+import { demoTasks } from './tasks.ts';
 import { demoUploads } from './uploads.ts';
 import { demoUserRecords, settleUsers } from './users.ts';
 import { demoWorks, shareWorks } from './works.ts';
@@ -81,7 +82,7 @@ export function* demoPages(
   for (const [at, part] of parts.entries()) {
     const more = demoPart(now, seed + 100 + at, part, {
       packages: packages as Package[],
-      templates: base['templates'] as DemoTemplate[],
+      templates: base['templates'] as Template[],
       next,
     });
     shareWorks(more.tasks, works);
@@ -100,31 +101,18 @@ export function* demoPages(
   yield { collections: { ...last, counters: figures.documents(now) }, pictures: [], ...made };
 }
 
-interface Numbers {
-  users: number;
-  orders: number;
-  printOrders: number;
-  refunds: number;
-  tasks: number;
-}
+const numberedOn = ['users', 'orders', 'printOrders', 'refunds', 'tasks'] as const;
+type Numbers = Record<(typeof numberedOn)[number], number>;
 
-const nextNumbers = (base: Record<string, object[]>): Numbers => {
-  const length = (name: string) => base[name]?.length ?? 0;
-  return {
-    users: length('users'),
-    orders: length('orders'),
-    printOrders: length('printOrders'),
-    refunds: length('refunds'),
-    tasks: length('tasks'),
-  };
-};
+const nextNumbers = (base: Record<string, object[]>) =>
+  Object.fromEntries(numberedOn.map(name => [name, base[name]?.length ?? 0])) as Numbers;
 
 /** Further people and their year. Raises the numbers, and what was sold of the packages. */
 const demoPart = (
   now: number,
   seed: number,
   size: { orders: number; users: number },
-  given: { packages: Package[]; templates: DemoTemplate[]; next: Numbers },
+  given: { packages: Package[]; templates: Template[]; next: Numbers },
 ) => {
   const { packages, templates, next } = given;
   const random = createRandom(seed * 7_919);
@@ -144,12 +132,7 @@ const demoPart = (
   countBought(users, orders);
   const postings = postingsOf(orders, refunds);
   const creditLedger = settleUsers(users, [...lines, ...taskLines, ...postings], tasks.tasks);
-  next.users += people.length;
-  next.orders += orders.length;
-  next.printOrders += printOrders.length;
-  next.refunds += refunds.length;
-  next.tasks += tasks.tasks.length;
-  return {
+  const part = {
     users,
     creditLedger,
     userLogs: [...logs, ...taskLogs],
@@ -158,6 +141,8 @@ const demoPart = (
     printOrders,
     refunds,
   };
+  for (const name of numberedOn) next[name] += part[name].length;
+  return part;
 };
 
 const numbersOf = (prints: object[] = []) =>

@@ -1,5 +1,4 @@
 import sharp from 'sharp';
-import type { Scene } from './catalogue.ts';
 import { createRandom, type Random } from './random.ts';
 
 /** A picture in storage, drawn when it is stored. */
@@ -77,7 +76,7 @@ const animal = (x: number, y: number, size: number, coat: string, inner: string)
     <path d="M0 28 c0 22 -30 26 -38 10 M0 28 c0 22 30 26 38 10" fill="none" stroke="#1d1b22" stroke-width="5" stroke-linecap="round"/>
   </g>`;
 
-const scenes: Record<Scene, (random: Random, hue: number) => string> = {
+const scenes = {
   landscape: (random, hue) => `${sky(hue, 52)}
     ${disc(random.int(220, 680), random.int(260, 460), random.int(70, 120), hsl(hue + 40, 96, 88))}
     ${ridge(random, 640, 90, hsl(hue + 8, 34, 58, 0.75))}
@@ -162,7 +161,8 @@ const scenes: Record<Scene, (random: Random, hue: number) => string> = {
     <rect x="290" y="420" width="320" height="500" rx="46" fill="${hsl(hue + 170, 44, 40)}"/><rect x="290" y="420" width="110" height="500" rx="46" fill="rgba(255,255,255,0.14)"/>
     <rect x="350" y="330" width="200" height="110" rx="22" fill="${hsl(hue + 170, 30, 26)}"/><rect x="330" y="560" width="240" height="210" rx="12" fill="${hsl(hue, 40, 95)}"/>
     ${disc(450, 640, 46, hsl(hue + 170, 50, 56))}<rect x="380" y="710" width="140" height="12" rx="6" fill="${hsl(hue, 20, 60)}"/><rect x="404" y="736" width="92" height="10" rx="5" fill="${hsl(hue, 20, 72)}"/>`,
-};
+} satisfies Record<string, (random: Random, hue: number) => string>;
+export type Scene = keyof typeof scenes;
 
 /** Width and height of a category's picture in pixels. */
 export const SQUARE = { width: 360, height: 360 };

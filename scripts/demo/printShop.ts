@@ -11,16 +11,10 @@ import {
 import { leastPixels, printPixels, type PrintSize, printSizeEntity } from '#contract/printSize.ts';
 import { type DemoPicture, drawCover } from './pictures.ts';
 import type { Random } from './random.ts';
-import { authored, DAY, numbered } from './record.ts';
+import { authored, DAY, numbered, stamped } from './record.ts';
 
-const sizes: [
-  code: string,
-  name: string,
-  w: number,
-  h: number,
-  papers: PrintPaper[],
-  fen: number,
-][] = [
+type Size = [code: string, name: string, w: number, h: number, papers: PrintPaper[], fen: number];
+const sizes: Size[] = [
   ['3R', '5寸', 89, 127, ['glossy', 'matte'], 100],
   ['4R', '6寸', 102, 152, ['glossy', 'matte', 'silk'], 120],
   ['5R', '7寸', 127, 178, ['glossy', 'matte'], 200],
@@ -50,7 +44,7 @@ export const demoPrintSizes = (today: number): PrintSize[] =>
   sizes.map(([code, name, widthMm, heightMm, papers, basePriceFen], at) => ({
     ...printSizeEntity.defaults,
     _id: numbered('size', at + 1),
-    rev: 1,
+    ...stamped(today - (360 - at) * DAY, today - (90 + at) * DAY),
     code,
     name,
     widthMm,
@@ -61,8 +55,6 @@ export const demoPrintSizes = (today: number): PrintSize[] =>
     basePriceFen,
     sort: (sizes.length - at) * 10,
     status: code === '2R' ? 'disabled' : 'enabled',
-    createTime: today - (360 - at) * DAY,
-    updateTime: today - (90 + at) * DAY,
     ...authored,
   }));
 
@@ -77,11 +69,9 @@ export const demoPrices = (today: number): StoredPrice[] =>
       const _id = last ? lineId : `${lineId}_v${version + 1}`;
       const effectiveTime = today - daysAgo * DAY;
       const disabled = last && at === lines.length - 1;
-      const time = { createTime: effectiveTime, updateTime: effectiveTime };
       return {
         _id,
-        rev: 1,
-        ...time,
+        ...stamped(effectiveTime),
         lineId,
         sizeId,
         paper,

@@ -23,6 +23,7 @@ import {
   type BookFigures,
   noFigures,
   type ReconciliationDifference,
+  reconciliationDifferenceEntity,
 } from '#contract/reconciliation.ts';
 import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import { feeOf } from '../../sandbox/wechatPay/bills.ts';
@@ -235,6 +236,7 @@ export const demoReconciliation = (books: Books, now: number) => {
     const { isWaiting: _isWaiting, ...facts } = finding;
     const time = billTime(day) + 22_000;
     differences.push({
+      ...reconciliationDifferenceEntity.blank(),
       _id: '',
       ...stamped(time),
       key: keyOf(day, finding),
@@ -243,11 +245,6 @@ export const demoReconciliation = (books: Books, now: number) => {
       dayTime: startOf(day),
       ...facts,
       status: 'open',
-      note: '',
-      closeBy: '',
-      closeTime: null,
-      resolution: '',
-      resolveTime: null,
       ...more,
     });
   };

@@ -1,3 +1,4 @@
+import type { Template } from '#contract/template.ts';
 import { demoApiKeys } from './apiKeys.ts';
 import { demoCodes } from './codes.ts';
 import type { Commerce } from './commerce.ts';
@@ -5,7 +6,7 @@ import { demoFeedback } from './feedback.ts';
 import { type DemoApp, demoAppUses } from './localAppUses.ts';
 import type { DemoPerson } from './people.ts';
 import type { Random } from './random.ts';
-import { demoTasks, type DemoTemplate, demoTrials } from './tasks.ts';
+import { demoTasks, demoTrials } from './tasks.ts';
 import { type DemoUser, demoUserRecords, demoUserTags, settleUsers } from './users.ts';
 import { demoReviews, demoWorks, shareWorks } from './works.ts';
 
@@ -31,7 +32,7 @@ export const countBought = (users: DemoUser[], orders: Commerce['orders']): void
 export const demoService = (
   random: Random,
   people: DemoPerson[],
-  templates: DemoTemplate[],
+  templates: Template[],
   apps: DemoApp[],
   { orders, postings }: Pick<Commerce, 'orders' | 'postings'>,
   now: number,

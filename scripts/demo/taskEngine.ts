@@ -3,6 +3,7 @@ import { taskSentences } from '#contract/sentences/tasks.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
 import type { Task, TaskErrorCode } from '#contract/task.ts';
 import type { TaskStatus } from '#contract/taskStates.ts';
+import type { Template } from '#contract/template.ts';
 import { demoKeyName } from './apiKeys.ts';
 
 const { timeoutSec, queueSec } = settingDefaults.system.task;
@@ -80,12 +81,8 @@ export const demoHistory = ({
   return [...steps, { time: endTime, from: way[last]![0], to: status, by: ender, reason }];
 };
 
-interface Owner {
-  _id: string;
-  openid: string;
-  createTime: number;
-  template: { workflowId: string; webappId: string; apiKeyPool: string; averageSec: number };
-  status: TaskStatus;
+interface Owner extends Pick<Task, '_id' | 'openid' | 'createTime' | 'status'> {
+  template: Template;
   /** What it has at a key, `key_0001#0`. */
   slot?: string;
 }
@@ -111,7 +108,5 @@ export const engineFields = ({ _id, openid, createTime, template, status, slot }
   },
   // The engine looks at no task without a time.
   nextPollTime: 0,
-  isFree: false,
   visibleTo: openid,
-  erasedTime: null,
 });

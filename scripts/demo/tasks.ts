@@ -9,21 +9,6 @@ import { numbered, stamped } from './record.ts';
 import { demoHistory, engineFields } from './taskEngine.ts';
 import type { DemoUser, LedgerLine } from './users.ts';
 
-export type DemoTemplate = Pick<
-  Template,
-  | '_id'
-  | 'rev'
-  | 'name'
-  | 'engine'
-  | 'workflowId'
-  | 'webappId'
-  | 'apiKeyPool'
-  | 'averageSec'
-  | 'costCredits'
-  | 'status'
-  | 'lastTrial'
->;
-
 type Row = Record<string, unknown> & { _id: string; createTime: number };
 
 /** Failures with their frequency. */
@@ -62,7 +47,7 @@ const statusOf = (random: Random, at: number): TaskStatus => {
 export const demoTasks = (
   random: Random,
   users: DemoUser[],
-  templates: DemoTemplate[],
+  templates: Template[],
   count: number,
   now: number,
   before = 0,
@@ -246,7 +231,7 @@ export const demoTasks = (
 };
 
 /** The trial run of each template that has one, which nobody paid for. */
-export const demoTrials = (templates: DemoTemplate[]): Row[] =>
+export const demoTrials = (templates: Template[]): Row[] =>
   templates.flatMap(template => {
     const { _id: templateId, lastTrial, engine } = template;
     if (!lastTrial) return [];

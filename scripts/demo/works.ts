@@ -5,8 +5,7 @@ import { withGenerationMark } from '#cloudfunctions/_shared/pictures/generatedMa
 import { texts } from '#contract/constants.ts';
 import type { Task } from '#contract/task.ts';
 import { drawResult } from '../../sandbox/runningHub/pictures.ts';
-import type { Scene } from './catalogue.ts';
-import { type DemoPicture, drawCover } from './pictures.ts';
+import { type DemoPicture, drawCover, type Scene } from './pictures.ts';
 
 /** A photo and what was made of it, as the task that stored them names both. */
 interface Work {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 
 /*
  * The browser's storage may be full (QuotaExceededError), forbidden (SecurityError at the first look) or absent. What it
@@ -6,26 +6,17 @@ import { useSyncExternalStore } from 'react';
  * platform's SDK uses that too, and fails where it does.
  */
 
-let refused = false;
-const listeners = new Set<() => void>();
+const refused = createStore(false);
 
 const refuse = (error: unknown) => {
-  if (refused) return;
-  refused = true;
+  if (refused.state()) return;
   console.error('the browser stores nothing', error);
-  listeners.forEach(listener => listener());
-};
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  refused.set(true);
 };
 
 /** Whether something is lost when the page is closed. */
-export const isStorageRefused = () => refused;
-export const useStorageRefused = () => useSyncExternalStore(subscribe, isStorageRefused);
+export const isStorageRefused = refused.state;
+export const useStorageRefused = () => useStore(refused);
 
 /** @param real may throw */
 const createSafeStorage = (real: () => Storage): Storage => {

@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Dialog } from './Dialog.tsx';
-import { failureMessage } from './failureMessage.ts';
 import { FailureText } from './FailureText.tsx';
+import { useAct } from './useAct.ts';
 
 export interface ConfirmDialogProps {
   title: string;
@@ -30,21 +30,9 @@ export const ConfirmDialog = ({
   disabled = false,
   act,
   onClose,
-  messageOf = failureMessage,
+  messageOf,
 }: ConfirmDialogProps) => {
-  const [busy, setBusy] = useState(false);
-  const [message, setMessage] = useState('');
-  const run = async () => {
-    setBusy(true);
-    setMessage('');
-    try {
-      await act();
-    } catch (failure) {
-      console.error('not done', failure);
-      setMessage(messageOf(failure));
-      setBusy(false);
-    }
-  };
+  const { busy, message, run } = useAct(act, messageOf);
   return (
     <Dialog title={title} busy={busy} onClose={onClose}>
       <div className="dialog-text">
@@ -59,7 +47,7 @@ export const ConfirmDialog = ({
           type="button"
           className={isDanger ? 'button button-danger' : 'button button-accent'}
           disabled={busy || disabled}
-          onClick={() => void run()}
+          onClick={() => run()}
         >
           {busy ? confirming : confirm}
         </button>

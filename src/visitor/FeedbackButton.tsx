@@ -1,10 +1,8 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { FeedbackDialogProps } from './FeedbackDialog.tsx';
-import { LoadedPage } from './LoadedPage.tsx';
+import { later, LoadedPage } from './LoadedPage.tsx';
 
-const FeedbackDialog = lazy(async () => ({
-  default: (await import('./FeedbackDialog.tsx')).FeedbackDialog,
-}));
+const FeedbackDialog = later(async () => (await import('./FeedbackDialog.tsx')).FeedbackDialog);
 
 export interface FeedbackButtonProps extends Omit<FeedbackDialogProps, 'onClose'> {
   className?: string;

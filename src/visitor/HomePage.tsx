@@ -1,8 +1,9 @@
-import { Fragment, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
 import { MAX_TOTAL } from '#contract/constants.ts';
 import type { PublicCategory, PublicTemplate } from '#contract/visitor.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { formatCount, formatTotal } from '../shared/count.ts';
+import { useStore } from '../shared/store.ts';
 import type { Catalogue, Extras } from './catalogue.ts';
 import { EmptyNotice } from './EmptyNotice.tsx';
 import { Failure } from './Failure.tsx';
@@ -11,7 +12,7 @@ import { Link } from './Link.tsx';
 import { ListEnd, useReadAhead } from './ListEnd.tsx';
 import { asSearch, changeAddress, homeAddress } from './location.ts';
 import { Notice } from './Notice.tsx';
-import type { PagedState } from './pagedList.ts';
+import type { PagedList, PagedState } from './pagedList.ts';
 import { LocalApps, QuickFunctions, QuickFunctionsSkeleton } from './QuickFunctions.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { TemplateCard, TemplateCardSkeleton } from './TemplateCard.tsx';
@@ -29,9 +30,9 @@ export const HomePage = ({ query, lists, catalogue }: HomePageProps) => {
   usePageTitle();
   const list = lists.of(query);
   const { categories, extras } = catalogue;
-  const state = useSyncExternalStore(list.subscribe, list.state, list.state);
-  const known = useSyncExternalStore(categories.subscribe, categories.state, categories.state);
-  const more = useSyncExternalStore(extras.subscribe, extras.state, extras.state);
+  const state = useStore(list);
+  const known = useStore(categories);
+  const more = useStore(extras);
   const [last, setLast] = useState(state);
   if (state.status !== 'loading' && state !== last) setLast(state);
   // Old results stay, paler, until the next answer, so that the page does not jump with every letter.
@@ -77,7 +78,7 @@ export const HomePage = ({ query, lists, catalogue }: HomePageProps) => {
             state={waiting ? last : state}
             query={query}
             hotWords={more?.keywords ?? []}
-            onMore={list.loadMore}
+            list={list}
             onRetry={retry}
           />
         </div>
@@ -146,7 +147,7 @@ interface ResultsProps {
   state: PagedState<PublicTemplate>;
   query: TemplateQuery;
   hotWords: Extras['keywords'];
-  onMore: () => void;
+  list: PagedList<PublicTemplate>;
   onRetry: () => void;
 }
 
@@ -161,10 +162,10 @@ const withRow = (templates: PublicTemplate[], { q, category }: TemplateQuery) =>
   return { row: templates.slice(0, length), shown: templates.slice(length) };
 };
 
-const Results = ({ state, query, hotWords, onMore, onRetry }: ResultsProps) => {
+const Results = ({ state, query, hotWords, list, onRetry }: ResultsProps) => {
   const { status, items, total, more, message } = state;
   const firstToCome = useRef<HTMLLIElement>(null);
-  useReadAhead(firstToCome, state, onMore);
+  useReadAhead(firstToCome, state, list.loadMore);
 
   if (status === 'failed') return <Failure message={message} onRetry={onRetry} />;
   if (status === 'ready' && items.length === 0)
@@ -212,14 +213,12 @@ const Results = ({ state, query, hotWords, onMore, onRetry }: ResultsProps) => {
           </li>
         ))}
       </ul>
-      {status === 'ready' && (
-        <ListEnd
-          state={state}
-          found={visitor.found(formatCount(items.length))}
-          onMore={onMore}
-          onRetry={onRetry}
-        />
-      )}
+      <ListEnd
+        state={state}
+        list={list}
+        found={visitor.found(formatCount(items.length))}
+        onRetry={onRetry}
+      />
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, Suspense } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { texts } from '#contract/constants.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { Failure } from './Failure.tsx';
@@ -14,6 +14,10 @@ const loading = (
     {visitor.loading}
   </p>
 );
+
+/** A component whose code is loaded when it is rendered, within a `LoadedPage`. */
+export const later = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazy(async () => ({ default: await load() }));
 
 /** A page, or a part of one, whose code is loaded when it is opened. */
 export const LoadedPage = ({ placeholder = loading, children }: LoadedPageProps) => (

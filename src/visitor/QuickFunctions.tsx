@@ -1,5 +1,4 @@
-import type { PublicQuickFunction } from '#contract/visitor.ts';
-import type { RecommendedApp } from '#contract/visitorApps.ts';
+import type { PublicQuickFunction, RecommendedApp } from '#contract/visitor.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { SignedImage } from '../shared/SignedImage.tsx';
 import { ExternalLink, isWebAddress } from './ExternalLink.tsx';
@@ -58,7 +57,7 @@ const QuickFunction = ({
   const open = () => onOpen(_id);
   const content = (
     <>
-      <span className="quick-icon" aria-hidden="true">
+      <span className="icon-tile" aria-hidden="true">
         {icon ? <SignedImage src={icon} className="fill" /> : <PictureIcon />}
       </span>
       <span className="quick-title">{title}</span>
@@ -102,7 +101,7 @@ export const QuickFunctionsSkeleton = () => (
       {Array.from({ length: 8 }, (_, at) => (
         <li key={at}>
           <span className="quick-function">
-            <span className="quick-icon skeleton" />
+            <span className="icon-tile skeleton" />
             <span className="quick-title">
               <span className="skeleton skeleton-words" style={{ width: 48 }} />
             </span>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PublicInput, PublicPreset, PublicTemplate, PublicVideo } from '#contract/visitor.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
@@ -13,23 +13,22 @@ import { EmptyNotice } from './EmptyNotice.tsx';
 import { Fact } from './Fact.tsx';
 import { Failure } from './Failure.tsx';
 import { FeedbackButton } from './FeedbackButton.tsx';
-import { LoadedPage } from './LoadedPage.tsx';
+import { later, LoadedPage } from './LoadedPage.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 import { useRead } from './useRead.ts';
 
 // What the home page does not need is loaded later.
-const MakingForm = lazy(async () => ({
-  default: (await import('./making/MakingForm.tsx')).MakingForm,
-}));
+const MakingForm = later(async () => (await import('./making/MakingForm.tsx')).MakingForm);
 
 export interface TemplatePageProps {
   invoke: Invoke;
   id: string;
-  known?: PublicTemplate | undefined;
+  known?: ShownTemplate | undefined;
 }
 
 export const TemplatePage = ({ invoke, id, known }: TemplatePageProps) => {
-  const { state, again } = useTemplate(invoke, id, known);
+  // First as a list had it, then as it is now.
+  const { state, again } = useRead(invoke, 'appTemplate', 'getTemplateById', { id }, known);
   usePageTitle(state.status === 'ready' ? state.value.name : '');
 
   return (
@@ -167,15 +166,6 @@ const DetailSkeleton = () => (
 type ShownTemplate = PublicTemplate & {
   presets?: PublicPreset[];
   video?: PublicVideo | null;
-};
-
-/** One template: first as a list had it, then as it is now. */
-const useTemplate = (invoke: Invoke, id: string, known?: PublicTemplate) => {
-  const read = useCallback(
-    (): Promise<ShownTemplate> => invoke('appTemplate', 'getTemplateById', { id }),
-    [invoke, id],
-  );
-  return useRead<ShownTemplate>(read, known);
 };
 
 interface TemplateVideoProps {

@@ -1,13 +1,12 @@
-import { lazy, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { SignedUrlsProvider } from '../shared/SignedUrlsProvider.tsx';
 import { Closed, Forgetful, Offline } from './Banners.tsx';
 import { EmptyNotice } from './EmptyNotice.tsx';
 import { HomePage } from './HomePage.tsx';
 import { SearchIcon } from './icons.tsx';
-import { registerServiceWorker } from './installable.ts';
-import { LoadedPage } from './LoadedPage.tsx';
-import { pageAt, scrollOfPage, useAddress } from './location.ts';
+import { later, LoadedPage } from './LoadedPage.tsx';
+import { type Page, pageAt, scrollOfPage, useAddress } from './location.ts';
 import { SiteFooter } from './SiteFooter.tsx';
 import { isPlace, SiteHeader } from './SiteHeader.tsx';
 import { TemplatePage } from './TemplatePage.tsx';
@@ -16,36 +15,30 @@ import type { Visit } from './visit.ts';
 import './visitor.css';
 
 // What the home page does not need is loaded later.
-const TaskPage = lazy(async () => ({ default: (await import('./task/TaskPage.tsx')).TaskPage }));
-const WorksPage = lazy(async () => ({
-  default: (await import('./works/WorksPage.tsx')).WorksPage,
-}));
-const MePage = lazy(async () => ({ default: (await import('./me/MePage.tsx')).MePage }));
-const NewPrintPage = lazy(async () => ({
-  default: (await import('./prints/NewPrintPage.tsx')).NewPrintPage,
-}));
-const PrintPage = lazy(async () => ({
-  default: (await import('./prints/PrintPage.tsx')).PrintPage,
-}));
-const PrintListPage = lazy(async () => ({
-  default: (await import('./prints/PrintListPage.tsx')).PrintListPage,
-}));
+const pages = {
+  task: later(async () => (await import('./task/TaskPage.tsx')).TaskPage),
+  works: later(async () => (await import('./works/WorksPage.tsx')).WorksPage),
+  me: later(async () => (await import('./me/MePage.tsx')).MePage),
+  newPrint: later(async () => (await import('./prints/NewPrintPage.tsx')).NewPrintPage),
+  print: later(async () => (await import('./prints/PrintPage.tsx')).PrintPage),
+  prints: later(async () => (await import('./prints/PrintListPage.tsx')).PrintListPage),
+  miniProgram: later(async () => (await import('./apps/MiniProgramPage.tsx')).MiniProgramPage),
+  pay: later(async () => (await import('./pay/PayPage.tsx')).PayPage),
+  letters: later(async () => (await import('./letters/LetterListPage.tsx')).LetterListPage),
+  letter: later(async () => (await import('./letters/LetterPage.tsx')).LetterPage),
+  legal: later(async () => (await import('./legal/LegalPage.tsx')).LegalPage),
+};
 
-const MiniProgramPage = lazy(async () => ({
-  default: (await import('./apps/MiniProgramPage.tsx')).MiniProgramPage,
-}));
-const PayPage = lazy(async () => ({ default: (await import('./pay/PayPage.tsx')).PayPage }));
-
-const LetterListPage = lazy(async () => ({
-  default: (await import('./letters/LetterListPage.tsx')).LetterListPage,
-}));
-const LetterPage = lazy(async () => ({
-  default: (await import('./letters/LetterPage.tsx')).LetterPage,
-}));
-
-const LegalPage = lazy(async () => ({
-  default: (await import('./legal/LegalPage.tsx')).LegalPage,
-}));
+/**
+ * Registers the service worker (`public/sw.js`), which shows a page while there is no network. Not on the management
+ * side, and not while developing: it would outlive the server.
+ */
+const registerServiceWorker = () => {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  navigator.serviceWorker
+    .register('/sw.js', { updateViaCache: 'none' })
+    .catch((error: unknown) => console.error('no service worker', error));
+};
 
 export interface VisitorAppProps {
   visit: Visit;
@@ -63,7 +56,6 @@ export const VisitorApp = ({ visit, startAnew }: VisitorAppProps) => {
 };
 
 const Pages = ({ visit, startAnew }: VisitorAppProps) => {
-  const { invoke, templates, catalogue, tasks } = visit;
   const main = useRef<HTMLElement>(null);
   const address = useAddress();
   const [pathname = '/', search = ''] = address.split(/(?=\?)/);
@@ -85,80 +77,53 @@ const Pages = ({ visit, startAnew }: VisitorAppProps) => {
       <Closed />
       <Forgetful />
       <main id="content" ref={main} tabIndex={-1}>
-        {page.name === 'home' && <HomePage query={page} lists={templates} catalogue={catalogue} />}
-        {page.name === 'template' && (
-          <TemplatePage
-            key={page.id}
-            invoke={invoke}
-            id={page.id}
-            known={templates.known(page.id)}
-          />
-        )}
-        {page.name === 'task' && (
-          <LoadedPage key={page.id}>
-            <TaskPage invoke={invoke} id={page.id} />
-          </LoadedPage>
-        )}
-        {page.name === 'works' && (
-          <LoadedPage key="works">
-            <WorksPage invoke={invoke} lists={tasks} group={page.group} />
-          </LoadedPage>
-        )}
-        {page.name === 'me' && (
-          <LoadedPage key="me">
-            <MePage invoke={invoke} startAnew={startAnew} />
-          </LoadedPage>
-        )}
-        {page.name === 'newPrint' && (
-          <LoadedPage key={page.photos.join()}>
-            <NewPrintPage invoke={invoke} photos={page.photos} />
-          </LoadedPage>
-        )}
-        {page.name === 'print' && (
-          <LoadedPage key={page.id}>
-            <PrintPage invoke={invoke} id={page.id} />
-          </LoadedPage>
-        )}
-        {page.name === 'pay' && (
-          <LoadedPage key={page.id}>
-            <PayPage invoke={invoke} id={page.id} />
-          </LoadedPage>
-        )}
-        {page.name === 'letters' && (
-          <LoadedPage key="letters">
-            <LetterListPage invoke={invoke} />
-          </LoadedPage>
-        )}
-        {page.name === 'letter' && (
-          <LoadedPage key={page.id}>
-            <LetterPage invoke={invoke} id={page.id} />
-          </LoadedPage>
-        )}
-        {page.name === 'prints' && (
-          <LoadedPage key="prints">
-            <PrintListPage invoke={invoke} />
-          </LoadedPage>
-        )}
-        {page.name === 'miniProgram' && (
-          <LoadedPage key="miniProgram">
-            <MiniProgramPage
-              invoke={invoke}
-              extras={catalogue.extras}
-              app={page.app}
-              entry={page.entry}
-            />
-          </LoadedPage>
-        )}
-        {page.name === 'legal' && (
-          <LoadedPage key={page.kind + page.version}>
-            <LegalPage invoke={invoke} kind={page.kind} version={page.version} />
-          </LoadedPage>
-        )}
-        {page.name === 'notFound' && <NotFoundPage />}
+        <LoadedPage key={pathname}>
+          <Content page={page} visit={visit} startAnew={startAnew} />
+        </LoadedPage>
       </main>
-      <SiteFooter invoke={invoke} />
+      <SiteFooter invoke={visit.invoke} />
     </div>
   );
+};
+
+const Content = ({ page, visit, startAnew }: VisitorAppProps & { page: Page }) => {
+  const { invoke, templates, catalogue, tasks } = visit;
+  switch (page.name) {
+    case 'home':
+      return <HomePage query={page} lists={templates} catalogue={catalogue} />;
+    case 'template':
+      return <TemplatePage invoke={invoke} id={page.id} known={templates.known(page.id)} />;
+    case 'task':
+      return <pages.task invoke={invoke} id={page.id} />;
+    case 'works':
+      return <pages.works invoke={invoke} lists={tasks} group={page.group} />;
+    case 'me':
+      return <pages.me invoke={invoke} startAnew={startAnew} />;
+    case 'newPrint':
+      return <pages.newPrint key={page.photos.join()} invoke={invoke} photos={page.photos} />;
+    case 'print':
+      return <pages.print invoke={invoke} id={page.id} />;
+    case 'pay':
+      return <pages.pay invoke={invoke} id={page.id} />;
+    case 'letters':
+      return <pages.letters invoke={invoke} />;
+    case 'letter':
+      return <pages.letter invoke={invoke} id={page.id} />;
+    case 'prints':
+      return <pages.prints invoke={invoke} />;
+    case 'miniProgram': {
+      const { app, entry } = page;
+      return (
+        <pages.miniProgram invoke={invoke} extras={catalogue.extras} app={app} entry={entry} />
+      );
+    }
+    case 'legal': {
+      const { kind, version } = page;
+      return <pages.legal key={version} invoke={invoke} kind={kind} version={version} />;
+    }
+    case 'notFound':
+      return <NotFoundPage />;
+  }
 };
 
 /** The previous scroll position when coming back; the top of a new page, whose title is read out. */

@@ -1,4 +1,5 @@
 /** Lists that are read page by page. Not `@tanstack/react-query`, because of its size: see `location.ts`. */
+import { createStore, type Store } from '../shared/store.ts';
 import { failureMessage } from './failureMessage.ts';
 
 export interface PagedState<T> {
@@ -12,9 +13,7 @@ export interface PagedState<T> {
 }
 
 /** The pages read so far; a list that is shown again is as it was left. */
-export interface PagedList<T> {
-  state: () => PagedState<T>;
-  subscribe: (listener: () => void) => () => void;
+export interface PagedList<T> extends Store<PagedState<T>> {
   /** Reads the first page unless it is known, fresh and not being read. */
   open: () => void;
   loadMore: () => void;
@@ -22,53 +21,62 @@ export interface PagedList<T> {
   retry: () => void;
   /** Shows newer versions of items that it has. */
   put: (items: T[]) => void;
+  /** Of its first page. */
+  pageSize: number;
   /** Takes out what has been deleted, also from answers under way; open it afterwards, to fill the gap. */
   remove: (ids: readonly string[]) => void;
 }
 
 export interface PagedListOptions<T> {
-  /** @param after the `next` of the page before; none for the first */
-  read: (after?: string) => Promise<{ list: T[]; total: number; next?: string | undefined }>;
+  /** `after` is the `next` of the page before; none for the first. */
+  read: (page: { pageSize: number; after?: string }) => Promise<{
+    list: T[];
+    total: number;
+    next?: string | undefined;
+  }>;
   pageSize: number;
   /** After this long the first page is read again when the list is opened. */
-  freshMs: number;
+  freshMs?: number;
 }
 
 export const createPagedList = <T extends { _id: string }>({
   read: readPage,
   pageSize,
-  freshMs,
+  freshMs = 0,
 }: PagedListOptions<T>): PagedList<T> => {
-  const listeners = new Set<() => void>();
+  const nothing: PagedState<T> = {
+    items: [],
+    total: 0,
+    status: 'loading',
+    more: 'idle',
+    message: '',
+  };
+  const { set: put, state, subscribe } = createStore(nothing);
   const removed = new Set<string>();
-  let state: PagedState<T> = { items: [], total: 0, status: 'loading', more: 'idle', message: '' };
   let isRead = false;
   /** Of the last page. */
   let next: string | undefined;
   let readAt = 0;
   let reading = false;
 
-  const set = (change: Partial<PagedState<T>>) => {
-    state = { ...state, ...change };
-    listeners.forEach(listener => listener());
-  };
+  const set = (change: Partial<PagedState<T>>) => put({ ...state(), ...change });
 
   const read = async (after?: string) => {
     if (reading) return;
     reading = true;
     try {
-      const answer = await readPage(after);
+      const answer = await readPage({ pageSize, ...(after && { after }) });
       const here = answer.list.filter(({ _id }) => !removed.has(_id));
       const isFirst = after === undefined;
-      const older = isFirst && state.items.length > pageSize;
+      const older = isFirst && state().items.length > pageSize;
       if (!older) next = answer.next;
-      const [first, second] = isFirst ? [here, older ? state.items : []] : [state.items, here];
+      const [first, second] = isFirst ? [here, older ? state().items : []] : [state().items, here];
       // What was added meanwhile may be in both.
       const known = new Set(first.map(({ _id }) => _id));
       const items = [...first, ...second.filter(({ _id }) => !known.has(_id))];
       isRead = true;
       readAt = Date.now();
-      const total = isFirst ? answer.total - (answer.list.length - here.length) : state.total;
+      const total = isFirst ? answer.total - (answer.list.length - here.length) : state().total;
       set({ items, total, status: 'ready', more: next === undefined ? 'end' : 'idle' });
     } catch (failure) {
       console.error('list not loaded', failure);
@@ -81,36 +89,34 @@ export const createPagedList = <T extends { _id: string }>({
   };
 
   const loadMore = () => {
-    if (reading || state.status !== 'ready' || next === undefined) return;
+    if (reading || state().status !== 'ready' || next === undefined) return;
     set({ more: 'loading' });
     void read(next);
   };
 
   return {
-    state: () => state,
-    subscribe: listener => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    pageSize,
+    state,
+    subscribe,
     open: () => {
-      if (!isRead && state.status === 'failed') set({ status: 'loading' });
+      if (!isRead && state().status === 'failed') set({ status: 'loading' });
       if (!isRead || Date.now() - readAt >= freshMs) void read();
     },
     loadMore,
     retry: () => {
-      if (state.status === 'failed') {
+      if (state().status === 'failed') {
         set({ status: 'loading' });
         void read();
-      } else if (state.more === 'failed') loadMore();
+      } else if (state().more === 'failed') loadMore();
     },
     put: items => {
       const newer = new Map(items.map(item => [item._id, item]));
-      set({ items: state.items.map(item => newer.get(item._id) ?? item) });
+      set({ items: state().items.map(item => newer.get(item._id) ?? item) });
     },
     remove: ids => {
       for (const id of ids) removed.add(id);
-      const items = state.items.filter(({ _id }) => !removed.has(_id));
-      set({ items, total: state.total - (state.items.length - items.length) });
+      const items = state().items.filter(({ _id }) => !removed.has(_id));
+      set({ items, total: state().total - (state().items.length - items.length) });
     },
   };
 };

@@ -22,14 +22,8 @@ export const createTaskLists = (invoke: Invoke): TaskLists => {
         lists.get(group) ??
         createPagedList<VisitorTask>({
           pageSize: PAGE_SIZE,
-          // The visitor may have come back from making one.
-          freshMs: 0,
-          read: after =>
-            invoke('appTask', 'getTasks', {
-              ...(after && { after }),
-              pageSize: PAGE_SIZE,
-              ...(group && { filter: { group } }),
-            }),
+          read: page =>
+            invoke('appTask', 'getTasks', { ...page, ...(group && { filter: { group } }) }),
         });
       lists.set(group, list);
       return list;

@@ -22,10 +22,9 @@ const createTemplateList = (
   createPagedList<PublicTemplate>({
     pageSize: PAGE_SIZE,
     freshMs: FRESH_MS,
-    read: async after => {
+    read: async page => {
       const answer = await invoke('appTemplate', 'getTemplates', {
-        ...(after && { after }),
-        pageSize: PAGE_SIZE,
+        ...page,
         ...(q && { q }),
         ...(category && { filter: { categoryIds: category } }),
       });

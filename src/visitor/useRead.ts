@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { ActionData, ActionName, ActionOutput, FunctionName } from '#contract/index.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
 import { failureMessage, isMissing } from './failureMessage.ts';
 
 export type ReadState<T> =
@@ -13,20 +15,26 @@ export type ReadState<T> =
   | { status: 'failed'; message: string };
 
 /**
- * What `read` answers, read when the page is shown and with each call of `again`. What is known stays while it is being
- * read anew, and after a failure.
- * @param read changes with what is to be read
+ * What the action answers, asked when the page is shown and with each call of `again`. What is known stays while it is
+ * being read anew, and after a failure.
  * @param known shown until the first answer
  */
-export const useRead = <T>(read: () => Promise<T>, known?: T) => {
-  const [state, setState] = useState<ReadState<T>>(
+export const useRead = <F extends FunctionName, A extends ActionName<F>, K = never>(
+  invoke: Invoke,
+  name: F,
+  action: A,
+  data: ActionData<F, A>,
+  known?: K,
+) => {
+  const [state, setState] = useState<ReadState<ActionOutput<F, A> | K>>(
     known ? { status: 'ready', value: known, message: '' } : { status: 'loading' },
   );
+  const asked = JSON.stringify(data);
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
     let left = false;
-    read().then(
+    invoke(name, action, JSON.parse(asked) as ActionData<F, A>).then(
       value => {
         if (!left) setState({ status: 'ready', value, message: '' });
       },
@@ -43,7 +51,7 @@ export const useRead = <T>(read: () => Promise<T>, known?: T) => {
     return () => {
       left = true;
     };
-  }, [read, attempt]);
+  }, [invoke, name, action, asked, attempt]);
 
   const again = useCallback(() => {
     setState(last => (last.status === 'ready' ? { ...last, message: '' } : { status: 'loading' }));

@@ -2,8 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { legalTexts } from '#contract/legal.ts';
 import { defaultSystemSettings } from '#contract/systemSettings.ts';
-import type { PublicQuickFunction } from '#contract/visitor.ts';
-import type { PublicLocalApp } from '#contract/visitorApps.ts';
+import type { PublicLocalApp, PublicQuickFunction } from '#contract/visitor.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { loadSystemSettings } from '#src/shared/settings.ts';
 import {

@@ -673,8 +673,8 @@ export const money: Defect[] = [
   {
     says: 'A visitor reads why an administrator has changed their credits.',
     file: 'contract/appUser.ts',
-    find: '        userNote: true,',
-    replace: '        userNote: true,\n        reason: true,',
+    find: '      userNote: true,',
+    replace: '      userNote: true,\n      reason: true,',
     caughtBy: 'tests/functions/sweeps/adminReasons.test.ts',
     title: 'is not what earlier lines hold',
   },

@@ -1,7 +1,6 @@
-import { type Keyword } from '#contract/keyword.ts';
+import { type Keyword, type SearchMiss } from '#contract/keyword.ts';
 import { normalForm } from '#contract/normalForm.ts';
 import { readSearch } from '#contract/search.ts';
-import type { SearchMiss } from '#contract/searchMiss.ts';
 import { _ } from '../base/cloud.ts';
 import { hashOf } from '../base/ids.ts';
 import { report } from '../base/log.ts';

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import type { ActionOutput } from '#contract/index.ts';
-import type { PublicLocalApp } from '#contract/visitorApps.ts';
+import type { PublicLocalApp } from '#contract/visitor.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitorApps as t } from '#i18n/zh/visitorApps.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
+import { useStore } from '../../shared/store.ts';
 import { BackButton } from '../BackButton.tsx';
 import type { Catalogue } from '../catalogue.ts';
 import { Failure } from '../Failure.tsx';
@@ -26,10 +27,8 @@ interface MiniProgramPageProps {
 export const MiniProgramPage = ({ invoke, extras, app, entry }: MiniProgramPageProps) => {
   usePageTitle(t.title);
   const { siteName } = useSystemSettings().site;
-  const { state, again } = useRead(
-    useCallback(() => invoke('appTemplate', 'getLocalApps', {}), [invoke]),
-  );
-  const home = useSyncExternalStore(extras.subscribe, extras.state);
+  const { state, again } = useRead(invoke, 'appTemplate', 'getLocalApps', {});
+  const home = useStore(extras);
   useEffect(() => {
     if (entry) extras.open();
   }, [extras, entry]);
@@ -89,7 +88,7 @@ const App = ({
   app: PublicLocalApp;
 }) => (
   <>
-    <span className="apps-icon" aria-hidden="true">
+    <span className="icon-tile apps-icon" aria-hidden="true">
       {icon || coverImage ? (
         <SignedImage src={icon || coverImage} className="fill" />
       ) : (

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { type LegalKind, legalTexts } from '#contract/legal.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { legal } from '#i18n/zh/visitor/legal.ts';
@@ -23,11 +22,8 @@ export interface LegalPageProps {
 export const LegalPage = ({ invoke, kind, version }: LegalPageProps) => {
   const { label } = legalTexts[kind];
   usePageTitle(label);
-  const read = useCallback(
-    () => invoke('systemSettings', 'getLegalText', { kind, ...(version && { version }) }),
-    [invoke, kind, version],
-  );
-  const { state, again } = useRead(read);
+  const asked = { kind, ...(version && { version }) };
+  const { state, again } = useRead(invoke, 'systemSettings', 'getLegalText', asked);
   return (
     <article className="legal-page">
       <BackButton />

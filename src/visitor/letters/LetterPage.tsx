@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { VisitorFeedback } from '#contract/appUser.ts';
 import { feedbackTopics, MAX_REPLY_LENGTH } from '#contract/feedbackTopics.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
@@ -7,11 +7,11 @@ import { dayOf, exactMinute } from '../../shared/time.ts';
 import { BackButton } from '../BackButton.tsx';
 import { EmptyNotice } from '../EmptyNotice.tsx';
 import { Failure } from '../Failure.tsx';
-import { failureMessage } from '../failureMessage.ts';
 import { FailureText } from '../FailureText.tsx';
 import { Link } from '../Link.tsx';
 import { taskAddress } from '../location.ts';
 import { PageSkeleton } from '../skeletons.tsx';
+import { useAct } from '../useAct.ts';
 import { usePageTitle } from '../usePageTitle.ts';
 import { useRead } from '../useRead.ts';
 import '../fields.css';
@@ -20,11 +20,7 @@ import './letters.css';
 /** One conversation with support. */
 export const LetterPage = ({ invoke, id }: { invoke: Invoke; id: string }) => {
   usePageTitle(t.title);
-  const read = useCallback(
-    (): Promise<VisitorFeedback> => invoke('appUser', 'openFeedback', { id }),
-    [invoke, id],
-  );
-  const { state, again } = useRead(read);
+  const { state, again } = useRead(invoke, 'appUser', 'openFeedback', { id });
   return (
     <>
       <BackButton />
@@ -91,28 +87,17 @@ const AnswerForm = ({
   onSent,
 }: Pick<LetterProps, 'invoke' | 'onSent'> & { id: string }) => {
   const [text, setText] = useState('');
-  const [isSending, setSending] = useState(false);
-  const [message, setMessage] = useState('');
-  const isRunning = useRef(false);
-  const send = async (event: FormEvent) => {
+  const { busy, message, run } = useAct(async () => {
+    await invoke('appUser', 'answerFeedback', { id, text });
+    setText('');
+    onSent();
+  });
+  const send = (event: FormEvent) => {
     event.preventDefault();
-    if (isRunning.current || text.trim() === '') return;
-    isRunning.current = true;
-    setSending(true);
-    setMessage('');
-    try {
-      await invoke('appUser', 'answerFeedback', { id, text });
-      setText('');
-      onSent();
-    } catch (failure) {
-      console.error('answer not sent', failure);
-      setMessage(failureMessage(failure));
-    }
-    isRunning.current = false;
-    setSending(false);
+    if (text.trim() !== '') run();
   };
   return (
-    <form className="entry" onSubmit={event => void send(event)}>
+    <form className="entry" onSubmit={send}>
       <label htmlFor="letter-text">{t.write}</label>
       <textarea
         id="letter-text"
@@ -122,12 +107,8 @@ const AnswerForm = ({
         onChange={({ target }) => setText(target.value)}
       />
       <FailureText message={message} />
-      <button
-        type="submit"
-        className="button button-accent"
-        disabled={isSending || text.trim() === ''}
-      >
-        {isSending ? t.sending : t.send}
+      <button type="submit" className="button button-accent" disabled={busy || text.trim() === ''}>
+        {busy ? t.sending : t.send}
       </button>
     </form>
   );

@@ -11,7 +11,15 @@ export interface FieldProps {
   group?: boolean;
   /** Beside the label. */
   aside?: ReactNode;
-  children: (describedBy: string | undefined) => ReactNode;
+  children: (control: Control) => ReactNode;
+}
+
+/** What the control of an input has in common with all others. */
+interface Control {
+  id: string;
+  'aria-required': boolean;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
 }
 
 /** Label, hint and what is wrong, around the controls of an input. */
@@ -19,7 +27,12 @@ export const Field = ({ input, error, hint, group = false, aside, children }: Fi
   const { key, label, required } = input;
   const errorId = `error-${key}`;
   const hintId = `hint-${key}`;
-  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined;
+  const control = {
+    id: `field-${key}`,
+    'aria-required': required,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined,
+  };
   const name = (
     <>
       {label}
@@ -28,7 +41,7 @@ export const Field = ({ input, error, hint, group = false, aside, children }: Fi
   );
   const content = (
     <>
-      {children(describedBy)}
+      {children(control)}
       <FailureText id={errorId} message={error} />
       {hint && (
         <p id={hintId} className="hint">
@@ -47,7 +60,7 @@ export const Field = ({ input, error, hint, group = false, aside, children }: Fi
   return (
     <div className="entry">
       <div className="entry-head">
-        <label htmlFor={`field-${key}`}>{name}</label>
+        <label htmlFor={control.id}>{name}</label>
         {aside}
       </div>
       {content}

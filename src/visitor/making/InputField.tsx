@@ -32,7 +32,7 @@ export const InputField = (props: InputFieldProps) => {
 };
 
 const TextField = ({ input, value, error, onChange }: InputFieldProps) => {
-  const { key, type, maxLength, required } = input;
+  const { type, maxLength } = input;
   const text = String(value);
   return (
     <Field
@@ -40,15 +40,8 @@ const TextField = ({ input, value, error, onChange }: InputFieldProps) => {
       error={error}
       aside={maxLength && <span className="hint">{making.characters(text.length, maxLength)}</span>}
     >
-      {describedBy => {
-        const common = {
-          id: `field-${key}`,
-          value: text,
-          'aria-required': required,
-          'aria-invalid': error !== undefined,
-          'aria-describedby': describedBy,
-          ...(maxLength && { maxLength }),
-        };
+      {control => {
+        const common = { ...control, value: text, ...(maxLength && { maxLength }) };
         return type === 'textarea' ? (
           <textarea rows={3} {...common} onChange={({ target }) => onChange(target.value)} />
         ) : (
@@ -68,17 +61,15 @@ const limitsOf = ({ type, min, max }: PublicInput): string | undefined => {
 
 const NumberField = ({ input, value, error, onChange }: InputFieldProps) => (
   <Field input={input} error={error} hint={limitsOf(input)}>
-    {describedBy => (
+    {control => (
       <input
-        id={`field-${input.key}`}
+        {...control}
         // Of one of type `number` the browser tells nothing where the text is none.
         type="text"
         inputMode={input.type === 'seed' ? 'numeric' : 'decimal'}
         autoComplete="off"
         value={String(value)}
         aria-required={input.required && input.type !== 'seed'}
-        aria-invalid={error !== undefined}
-        aria-describedby={describedBy}
         onChange={({ target }) => onChange(target.value)}
       />
     )}
@@ -91,9 +82,9 @@ const SliderField = ({ input, value, error, onChange }: InputFieldProps) => (
     error={error}
     aside={<output htmlFor={`field-${input.key}`}>{String(value)}</output>}
   >
-    {describedBy => (
+    {({ id, 'aria-describedby': describedBy }) => (
       <input
-        id={`field-${input.key}`}
+        id={id}
         type="range"
         {...rangeOf(input)}
         value={String(value)}
@@ -128,12 +119,12 @@ const choicesOf = ({ options = [], required, default: preset }: PublicInput) =>
 
 const ChipsField = ({ input, value, error, onChange }: InputFieldProps) => (
   <Field input={input} error={error} group>
-    {describedBy => (
+    {({ id, 'aria-describedby': describedBy }) => (
       <div className="chips">
         {choicesOf(input).map((option, at) => (
           <label key={option.value} className="chip">
             <input
-              {...(at === 0 && { id: `field-${input.key}` })}
+              {...(at === 0 && { id })}
               type="radio"
               name={input.key}
               value={option.value}
@@ -151,15 +142,8 @@ const ChipsField = ({ input, value, error, onChange }: InputFieldProps) => (
 
 const SelectField = ({ input, value, error, onChange }: InputFieldProps) => (
   <Field input={input} error={error}>
-    {describedBy => (
-      <select
-        id={`field-${input.key}`}
-        value={String(value)}
-        aria-required={input.required}
-        aria-invalid={error !== undefined}
-        aria-describedby={describedBy}
-        onChange={({ target }) => onChange(target.value)}
-      >
+    {control => (
+      <select {...control} value={String(value)} onChange={({ target }) => onChange(target.value)}>
         {input.required && value === '' && (
           <option value="" disabled>
             {making.choose}

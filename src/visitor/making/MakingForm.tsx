@@ -1,10 +1,11 @@
-import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { isPhotoInput } from '#contract/inputProblem.ts';
 import type { PublicPreset, PublicTemplate } from '#contract/visitor.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { making } from '#i18n/zh/visitor/making.ts';
 import { keyedRequest } from '../../shared/requestKey.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
+import { useStore } from '../../shared/store.ts';
 import { goTo, taskAddress } from '../location.ts';
 import { createUploadPhoto } from '../photos/uploadPhoto.ts';
 import { useAgreement } from '../photos/useAgreement.tsx';
@@ -36,7 +37,7 @@ export const MakingForm = ({ invoke, template, presets }: MakingFormProps) => {
   const [uploads] = useState(() =>
     createPhotoUploads(kept.photos, createUploadPhoto(invoke, agree)),
   );
-  const photos = useSyncExternalStore(uploads.subscribe, uploads.state);
+  const photos = useStore(uploads);
   useEffect(() => () => uploads.dispose(), [uploads]);
 
   const preset = chosenPreset(presets, kept.presetId);

@@ -40,7 +40,7 @@ export const PhotoField = ({ input, photos, uploads, error }: PhotoFieldProps) =
       hint={making.photoHint(most, input.minSide ?? 0)}
       group
     >
-      {describedBy => (
+      {({ id, 'aria-describedby': describedBy }) => (
         <div className="photos" onDragOver={event => event.preventDefault()} onDrop={onDrop}>
           {photos.map((photo, at) => (
             <PhotoTile
@@ -54,7 +54,7 @@ export const PhotoField = ({ input, photos, uploads, error }: PhotoFieldProps) =
           {free > 0 && (
             <div className={isEmpty ? 'photo-empty' : 'photo-more'}>
               <FileChooser
-                id={`field-${input.key}`}
+                id={id}
                 className="button"
                 label={isEmpty ? making.album : making.addMore}
                 ariaLabel={making.actionOf(isEmpty ? making.album : making.addMore, input.label)}

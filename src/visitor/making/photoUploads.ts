@@ -1,3 +1,4 @@
+import { createStore, type Store } from '../../shared/store.ts';
 import { uploadFailure } from '../photos/photoFile.ts';
 import type { UploadPhoto } from '../photos/uploadPhoto.ts';
 import type { Draft } from './draft.ts';
@@ -21,9 +22,7 @@ export interface Photo {
 type Photos = Record<string, Photo[]>;
 
 /** The photos of a form, by input. */
-export interface PhotoUploads {
-  state: () => Photos;
-  subscribe: (listener: () => void) => () => void;
+export interface PhotoUploads extends Store<Photos> {
   /** Sends a photo; in place of another one where `replaced` is given. */
   add: (input: string, photo: Blob, replaced?: string) => void;
   retry: (id: string) => void;
@@ -34,32 +33,30 @@ export interface PhotoUploads {
 }
 
 let made = 0;
-const nextId = () => `photo${(made += 1)}`;
 
 export const createPhotoUploads = (stored: Draft['photos'], upload: UploadPhoto): PhotoUploads => {
-  const listeners = new Set<() => void>();
   /** Of photos that are not stored yet. */
   const blobs = new Map<string, Blob>();
   const running = new Map<string, AbortController>();
-  const fromStore = ({ filePath }: { filePath: string }): Photo => ({
-    id: nextId(),
-    state: 'done',
-    percent: 100,
+  const photoOf = (preview: string, filePath = ''): Photo => ({
+    id: `photo${(made += 1)}`,
+    state: filePath ? 'done' : 'sending',
+    percent: filePath ? 100 : 0,
     message: '',
     canRetry: true,
-    preview: filePath,
+    preview,
     filePath,
   });
-  let photos: Photos = Object.fromEntries(
-    Object.entries(stored).map(([key, list]) => [key, list.map(fromStore)]),
+  const { set, state, subscribe } = createStore<Photos>(
+    Object.fromEntries(
+      Object.entries(stored).map(([key, list]) => [
+        key,
+        list.map(({ filePath }) => photoOf(filePath, filePath)),
+      ]),
+    ),
   );
-
-  const set = (changed: Photos) => {
-    photos = changed;
-    listeners.forEach(listener => listener());
-  };
   const each = (change: (list: Photo[]) => Photo[]) =>
-    set(Object.fromEntries(Object.entries(photos).map(([key, list]) => [key, change(list)])));
+    set(Object.fromEntries(Object.entries(state()).map(([key, list]) => [key, change(list)])));
   const note = (id: string, change: Partial<Photo>) =>
     each(list => list.map(photo => (photo.id === id ? { ...photo, ...change } : photo)));
 
@@ -90,39 +87,26 @@ export const createPhotoUploads = (stored: Draft['photos'], upload: UploadPhoto)
   };
 
   return {
-    state: () => photos,
-    subscribe: listener => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state,
+    subscribe,
     add: (input, blob, replaced) => {
-      const id = nextId();
-      blobs.set(id, blob);
-      const preview = URL.createObjectURL(blob);
-      const photo: Photo = {
-        id,
-        state: 'sending',
-        percent: 0,
-        message: '',
-        canRetry: true,
-        preview,
-        filePath: '',
-      };
-      const list = photos[input] ?? [];
+      const photo = photoOf(URL.createObjectURL(blob));
+      blobs.set(photo.id, blob);
+      const list = state()[input] ?? [];
       const old = list.find(one => one.id === replaced);
       if (old) release(old);
       const changed = old ? list.map(one => (one === old ? photo : one)) : [...list, photo];
-      set({ ...photos, [input]: changed });
-      void send(id);
+      set({ ...state(), [input]: changed });
+      void send(photo.id);
     },
     retry: id => void send(id),
     remove: id => {
-      Object.values(photos)
+      Object.values(state())
         .flat()
         .filter(photo => photo.id === id)
         .forEach(release);
       each(list => list.filter(photo => photo.id !== id));
     },
-    dispose: () => Object.values(photos).flat().forEach(release),
+    dispose: () => Object.values(state()).flat().forEach(release),
   };
 };

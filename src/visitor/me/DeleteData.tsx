@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { ActionOutput } from '#contract/index.ts';
 import { plainText } from '#contract/pasted.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
@@ -10,8 +10,9 @@ import { failureMessage } from '../failureMessage.ts';
 import { FailureText } from '../FailureText.tsx';
 import { Link } from '../Link.tsx';
 import { payAddress, printAddress } from '../location.ts';
+import { useAct } from '../useAct.ts';
 import { useRead } from '../useRead.ts';
-import type { Me } from './me.ts';
+import type { Me } from './myData.ts';
 import '../fields.css';
 
 export interface DeleteDataProps {
@@ -41,8 +42,7 @@ const DeleteDataDialog = ({
   startAnew,
   onClose,
 }: DeleteDataProps & { onClose: () => void }) => {
-  const read = useCallback(() => invoke('appUser', 'deleteMyData', { preview: true }), [invoke]);
-  const { state, again } = useRead(read);
+  const { state, again } = useRead(invoke, 'appUser', 'deleteMyData', { preview: true });
   const preview = state.status === 'ready' ? state.value : null;
   const unread = state.status === 'failed' ? state.message : '';
   const [typed, setTyped] = useState('');
@@ -126,20 +126,9 @@ interface ObstaclesProps {
 
 /** What is in the way, where it stands, and a button where it can be ended here. */
 const Obstacles = ({ invoke, open, onCancelled }: ObstaclesProps) => {
-  const [busy, setBusy] = useState('');
-  const [message, setMessage] = useState('');
-  const cancel = async (id: string) => {
-    setBusy(id);
-    setMessage('');
-    try {
-      await invoke('appOrder', 'cancelOrder', { id });
-    } catch (failure) {
-      console.error('order not cancelled', failure);
-      setMessage(failureMessage(failure));
-    }
-    setBusy('');
-    onCancelled();
-  };
+  const { busy, message, run } = useAct(async (id: string) => {
+    await invoke('appOrder', 'cancelOrder', { id }).finally(onCancelled);
+  });
   return (
     <>
       <ul className="consequences">
@@ -160,8 +149,8 @@ const Obstacles = ({ invoke, open, onCancelled }: ObstaclesProps) => {
               <button
                 type="button"
                 className="button"
-                disabled={busy !== ''}
-                onClick={() => void cancel(orderToCancel)}
+                disabled={busy}
+                onClick={() => run(orderToCancel)}
               >
                 {words.cancelOrder}
               </button>

@@ -5,6 +5,7 @@ import { SelectedText } from '../../shared/SelectedText.tsx';
 import { useSystemSettings } from '../../shared/settings.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
 import { useCopy } from '../../shared/useCopy.ts';
+import { Fact } from '../Fact.tsx';
 import { FeedbackDialog } from '../FeedbackDialog.tsx';
 
 export interface HelpProps {
@@ -32,12 +33,9 @@ export const Help = ({ invoke, canWrite }: HelpProps) => {
           <dl className="contacts">
             {wechat && <WeChat id={wechat} />}
             {phone && (
-              <div>
-                <dt>{words.phoneNumber}</dt>
-                <dd>
-                  <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
-                </dd>
-              </div>
+              <Fact name={words.phoneNumber}>
+                <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+              </Fact>
             )}
           </dl>
           {qrImage && (
@@ -56,26 +54,23 @@ export const Help = ({ invoke, canWrite }: HelpProps) => {
 const WeChat = ({ id }: { id: string }) => {
   const { copied, copy } = useCopy();
   return (
-    <div>
-      <dt>{words.wechat}</dt>
-      <dd>
-        {copied === false ? (
-          <SelectedText text={id} name={words.wechat} />
-        ) : (
-          <span className="selectable" translate="no">
-            {id}
-          </span>
-        )}
-        <button
-          type="button"
-          className="button"
-          aria-label={words.copyWechat}
-          onClick={() => void copy(id)}
-        >
-          {words.copy}
-        </button>
-        <span role="status">{copied !== null && (copied ? words.copied : words.notCopied)}</span>
-      </dd>
-    </div>
+    <Fact name={words.wechat}>
+      {copied === false ? (
+        <SelectedText text={id} name={words.wechat} />
+      ) : (
+        <span className="selectable" translate="no">
+          {id}
+        </span>
+      )}
+      <button
+        type="button"
+        className="button"
+        aria-label={words.copyWechat}
+        onClick={() => void copy(id)}
+      >
+        {words.copy}
+      </button>
+      <span role="status">{copied !== null && (copied ? words.copied : words.notCopied)}</span>
+    </Fact>
   );
 };

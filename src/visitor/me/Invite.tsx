@@ -2,7 +2,7 @@ import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
 import { SelectedText } from '../../shared/SelectedText.tsx';
 import { useCopy } from '../../shared/useCopy.ts';
 import { invitationAddress } from '../invitation.ts';
-import type { Me } from './me.ts';
+import type { Me } from './myData.ts';
 
 /** The link to share, and what it brings both; nothing while it brings nothing. */
 export const Invite = ({ me: { _id, invitation } }: { me: Me }) => {

@@ -8,21 +8,15 @@ import { ListEnd } from '../ListEnd.tsx';
 import { createPagedList, type PagedList } from '../pagedList.ts';
 import { usePagedList } from '../usePagedList.ts';
 
-const PAGE_SIZE = 10;
-
 type Line = ActionOutput<'appUser', 'getLedger'>['list'][number];
 
 export const createLedger = (invoke: Invoke): PagedList<Line> =>
-  createPagedList({
-    pageSize: PAGE_SIZE,
-    freshMs: 0,
-    read: after => invoke('appUser', 'getLedger', { pageSize: PAGE_SIZE, ...(after && { after }) }),
-  });
+  createPagedList({ pageSize: 10, read: page => invoke('appUser', 'getLedger', page) });
 
 /** Where the visitor's credits came from and went to; further lines on demand, because other things stand below. */
 export const Ledger = ({ list }: { list: PagedList<Line> }) => {
   const { state } = usePagedList(list);
-  const { status, items, more, message } = state;
+  const { status, items, message } = state;
   return (
     <section className="panel" aria-busy={status === 'loading'}>
       <h2>{words.ledger}</h2>
@@ -59,14 +53,7 @@ export const Ledger = ({ list }: { list: PagedList<Line> }) => {
           ))}
         </ul>
       )}
-      {status === 'ready' && (more !== 'end' || items.length > PAGE_SIZE) && (
-        <ListEnd
-          state={state}
-          found={words.ledgerFound(items.length)}
-          onMore={list.loadMore}
-          onRetry={list.retry}
-        />
-      )}
+      <ListEnd state={state} list={list} found={words.ledgerFound(items.length)} isQuiet />
     </section>
   );
 };

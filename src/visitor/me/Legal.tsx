@@ -5,11 +5,10 @@ import { legal } from '#i18n/zh/visitor/legal.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { failureMessage } from '../failureMessage.ts';
 import { FailureText } from '../FailureText.tsx';
 import { LegalLinks } from '../legal/LegalLinks.tsx';
-import type { Me } from './me.ts';
-import { saveMyData } from './myData.ts';
+import { useAct } from '../useAct.ts';
+import { type Me, saveMyData } from './myData.ts';
 
 export interface LegalProps {
   invoke: Invoke;
@@ -87,31 +86,18 @@ const PhotoConsent = ({ invoke, me, onChanged }: LegalProps & { me: Me }) => {
 };
 
 const MyData = ({ invoke }: { invoke: Invoke }) => {
-  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
-  const [message, setMessage] = useState('');
-  const save = async () => {
-    setState('busy');
-    setMessage('');
-    try {
-      await saveMyData(invoke);
-      setState('done');
-    } catch (failure) {
-      console.error('data not copied', failure);
-      setMessage(failureMessage(failure));
-      setState('idle');
-    }
-  };
+  const [isDone, setDone] = useState(false);
+  const { busy, message, run } = useAct(async () => {
+    setDone(false);
+    await saveMyData(invoke);
+    setDone(true);
+  });
   return (
     <>
-      <button
-        type="button"
-        className="row-button"
-        disabled={state === 'busy'}
-        onClick={() => void save()}
-      >
+      <button type="button" className="row-button" disabled={busy} onClick={() => run()}>
         <span>{legal.copy}</span>
         <span className="hint" role="status">
-          {{ idle: legal.copyHint, busy: legal.copying, done: legal.copied }[state]}
+          {busy ? legal.copying : isDone ? legal.copied : legal.copyHint}
         </span>
       </button>
       <FailureText message={message} />

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
@@ -16,7 +16,7 @@ import { Help } from './Help.tsx';
 import { Invite } from './Invite.tsx';
 import { createLedger, Ledger } from './Ledger.tsx';
 import { Legal } from './Legal.tsx';
-import type { Me } from './me.ts';
+import type { Me } from './myData.ts';
 import { RedeemForm } from './RedeemForm.tsx';
 import './me.css';
 
@@ -27,8 +27,7 @@ export interface MePageProps {
 
 export const MePage = ({ invoke, startAnew }: MePageProps) => {
   usePageTitle(words.title);
-  const read = useCallback(() => invoke('appUser', 'getMe', {}), [invoke]);
-  const { state, again } = useRead(read);
+  const { state, again } = useRead(invoke, 'appUser', 'getMe', {});
   const me = state.status === 'ready' ? state.value : null;
   const ledger = useMemo(() => createLedger(invoke), [invoke]);
   const refresh = () => {
@@ -84,7 +83,7 @@ const Account = ({ me }: { me: Me }) => {
   return (
     <section className="panel" aria-label={words.title}>
       <div className="account">
-        <span className="account-picture" aria-hidden="true">
+        <span className="icon-tile account-picture" aria-hidden="true">
           {avatarUrl ? <SignedImage src={avatarUrl} className="fill" /> : <PersonIcon />}
         </span>
         <div>

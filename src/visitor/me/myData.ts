@@ -1,6 +1,10 @@
+import type { ActionOutput } from '#contract/index.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { legal } from '#i18n/zh/visitor/legal.ts';
 import { saveFile } from '../../shared/saveFile.ts';
+
+/** What visitors see of themselves. */
+export type Me = ActionOutput<'appUser', 'getMe'>;
 
 const PAGE_SIZE = 100;
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ActionOutput } from '#contract/index.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { pay as t } from '#i18n/zh/visitor/pay.ts';
@@ -43,11 +43,7 @@ export const PayPage = ({ invoke, id }: { invoke: Invoke; id: string }) => {
 };
 
 const useOrder = (invoke: Invoke, id: string) => {
-  const read = useCallback(
-    (): Promise<Order> => invoke('appOrder', 'payOrder', { id }),
-    [invoke, id],
-  );
-  const { state, again } = useRead(read);
+  const { state, again } = useRead(invoke, 'appOrder', 'payOrder', { id });
   const order = state.status === 'ready' ? state.value : null;
   const waits = order !== null && !order.taskId && ['pending', 'paid'].includes(order.status);
 

@@ -15,11 +15,11 @@ import { FailureText } from '../FailureText.tsx';
 import { LegalLink } from '../legal/LegalLink.tsx';
 import { PageSkeleton } from '../skeletons.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
+import { useRead } from '../useRead.ts';
 import { AddressFields, emptyAddress } from './AddressFields.tsx';
 import { centred } from './crop.ts';
-import { PrintPhoto, stateOf, type WantedPhoto } from './PrintPhoto.tsx';
+import { PrintPhoto, type PrintSizeOnSale, stateOf, type WantedPhoto } from './PrintPhoto.tsx';
 import { useOrdering } from './useOrdering.ts';
-import { type PrintSizeOnSale, usePrintSizes } from './usePrintSizes.ts';
 import { type Quote, useQuote } from './useQuote.ts';
 import '../fields.css';
 import './prints.css';
@@ -32,7 +32,7 @@ interface NewPrintPageProps {
 
 export const NewPrintPage = ({ invoke, photos }: NewPrintPageProps) => {
   usePageTitle(t.newTitle);
-  const { state, again } = usePrintSizes(invoke);
+  const { state, again } = useRead(invoke, 'appPrint', 'getPrintSizes', {});
   return (
     <>
       <BackButton />
@@ -45,10 +45,10 @@ export const NewPrintPage = ({ invoke, photos }: NewPrintPageProps) => {
         <Failure message={state.message} onRetry={again} />
       ) : state.status !== 'ready' ? (
         <PageSkeleton />
-      ) : state.value.length === 0 ? (
+      ) : state.value.list.length === 0 ? (
         <EmptyNotice title={t.shopClosed}>{t.shopClosedHint}</EmptyNotice>
       ) : (
-        <PrintForm invoke={invoke} photos={photos} sizes={state.value} />
+        <PrintForm invoke={invoke} photos={photos} sizes={state.value.list} />
       )}
     </>
   );

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitorPrints as t } from '#i18n/zh/visitorPrints.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { failureMessage } from '../failureMessage.ts';
 import { FailureText } from '../FailureText.tsx';
 import { Link } from '../Link.tsx';
 import { newPrintAddress } from '../location.ts';
+import { useAct } from '../useAct.ts';
 import type { VisitorPrint } from './usePrintOrder.ts';
 
 export interface PrintActsProps {
@@ -62,33 +62,13 @@ export const PrintActs = ({ invoke, print, onChanged }: PrintActsProps) => {
 };
 
 const ConfirmReceipt = ({ invoke, print, onChanged }: PrintActsProps) => {
-  const [isBusy, setBusy] = useState(false);
-  const [message, setMessage] = useState('');
-  const isRunning = useRef(false);
-  const confirm = async () => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setBusy(true);
-    setMessage('');
-    try {
-      await invoke('appPrint', 'confirmReceipt', { id: print._id });
-    } catch (failure) {
-      console.error('receipt not confirmed', failure);
-      setMessage(failureMessage(failure));
-    }
-    isRunning.current = false;
-    setBusy(false);
-    onChanged();
-  };
+  const { busy, message, run } = useAct(async () => {
+    await invoke('appPrint', 'confirmReceipt', { id: print._id }).finally(onChanged);
+  });
   return (
     <>
       <FailureText message={message} />
-      <button
-        type="button"
-        className="button button-accent"
-        disabled={isBusy}
-        onClick={() => void confirm()}
-      >
+      <button type="button" className="button button-accent" disabled={busy} onClick={() => run()}>
         {t.confirm}
       </button>
     </>

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { type Carrier, carriers } from '#contract/carriers.ts';
 import { printPapers } from '#contract/printPapers.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
@@ -91,11 +90,7 @@ const PrintDetail = ({ invoke, print, notRead, onChanged }: PrintDetailProps) =>
 /** It is paid on a phone, while this page waits. */
 const Pay = ({ invoke, print }: Pick<PrintDetailProps, 'invoke' | 'print'>) => {
   const { orderId, payFen } = print;
-  const read = useCallback(
-    () => invoke('appOrder', 'payOrder', { id: orderId }),
-    [invoke, orderId],
-  );
-  const { state, again } = useRead(read);
+  const { state, again } = useRead(invoke, 'appOrder', 'payOrder', { id: orderId });
   return (
     <section className="print-card claim">
       <h2>{t.pay}</h2>

@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
+import type { ActionOutput } from '#contract/index.ts';
 import { type PrintPaper, printPapers } from '#contract/printPapers.ts';
 import { typedSentences } from '#contract/sentences/typed.ts';
 import { numberIn } from '#contract/typedNumber.ts';
@@ -7,16 +8,10 @@ import { asLarge } from '../../shared/imageStyle.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
 import { useSignedUrl } from '../../shared/SignedUrlsProvider.tsx';
 import { FailureText } from '../FailureText.tsx';
-import {
-  centred,
-  cropOf,
-  finenessOf,
-  type Framing,
-  MAX_ZOOM,
-  type Measures,
-  paperRatio,
-} from './crop.ts';
-import type { PrintSizeOnSale } from './usePrintSizes.ts';
+import type { Size } from '../photos/crop.ts';
+import { centred, cropOf, finenessOf, type Framing, MAX_ZOOM, paperRatio } from './crop.ts';
+
+export type PrintSizeOnSale = ActionOutput<'appPrint', 'getPrintSizes'>['list'][number];
 
 export interface WantedPhoto {
   filePath: string;
@@ -27,7 +22,7 @@ export interface WantedPhoto {
   wrongQty: string | null;
   framing: Framing;
   /** Pixels of the photo; null until it is read. */
-  measures: Measures | null;
+  measures: Size | null;
   /** Printed although its resolution is low. */
   isAccepted: boolean;
 }

@@ -10,9 +10,10 @@ import type { PhotoNeeds } from '../photos/photoFile.ts';
 import { createUploadPhoto, type UploadPhoto } from '../photos/uploadPhoto.ts';
 import { useAgreement } from '../photos/useAgreement.tsx';
 import { usePhotoIntake } from '../photos/usePhotoIntake.tsx';
+import { useRead } from '../useRead.ts';
 import { paperRatio } from './crop.ts';
+import type { PrintSizeOnSale } from './PrintPhoto.tsx';
 import type { VisitorPrint } from './usePrintOrder.ts';
-import { type PrintSizeOnSale, usePrintSizes } from './usePrintSizes.ts';
 import { useReplacement } from './useReplacement.ts';
 import '../photos/photos.css';
 
@@ -26,8 +27,8 @@ export interface ReplacePhotosProps {
 
 /** The photos that cannot be printed, each with the choice of another one. */
 export const ReplacePhotos = ({ invoke, print, notRead, onChanged }: ReplacePhotosProps) => {
-  const { state } = usePrintSizes(invoke);
-  const sizes = state.status === 'ready' ? state.value : [];
+  const { state } = useRead(invoke, 'appPrint', 'getPrintSizes', {});
+  const sizes = state.status === 'ready' ? state.value.list : [];
   const { agree, dialog } = useAgreement(invoke);
   const upload = useMemo(() => createUploadPhoto(invoke, agree), [invoke, agree]);
   return (

@@ -1,9 +1,5 @@
 import type { Crop } from '#contract/printItem.ts';
-
-export interface Measures {
-  width: number;
-  height: number;
-}
+import type { Size } from '../photos/crop.ts';
 
 /** What the visitor sets: how far the photo is enlarged, and where the middle of the print is, from 0 to 1. */
 export interface Framing {
@@ -27,14 +23,14 @@ const MM_PER_INCH = 25.4;
 /** Width by height of the paper, turned as the photo is. */
 export const paperRatio = (
   { widthMm, heightMm }: Pick<Paper, 'widthMm' | 'heightMm'>,
-  photo: Measures,
+  photo: Size,
 ): number => {
   const [long, short] = [Math.max(widthMm, heightMm), Math.min(widthMm, heightMm)];
   return photo.width >= photo.height ? long / short : short / long;
 };
 
 /** The printed part: the largest one of the paper's ratio, made smaller by the zoom, inside the photo. */
-export const cropOf = (paper: Paper, photo: Measures, { zoom, across, down }: Framing): Crop => {
+export const cropOf = (paper: Paper, photo: Size, { zoom, across, down }: Framing): Crop => {
   const ratio = paperRatio(paper, photo) / (photo.width / photo.height);
   const w = Math.min(1, ratio) / zoom;
   const h = Math.min(1, 1 / ratio) / zoom;
@@ -42,7 +38,7 @@ export const cropOf = (paper: Paper, photo: Measures, { zoom, across, down }: Fr
 };
 
 /** Resolution of the printed part, as the server judges it (`cloudfunctions/appPrint/items.ts`). */
-export const finenessOf = (paper: Paper, photo: Measures, { w, h }: Crop) => {
+export const finenessOf = (paper: Paper, photo: Size, { w, h }: Crop) => {
   const sides = [photo.width * w, photo.height * h].sort((a, b) => b - a);
   const inches = [paper.widthMm, paper.heightMm].map(mm => mm / MM_PER_INCH).sort((a, b) => b - a);
   const least = [paper.minPixelWidth, paper.minPixelHeight].sort((a, b) => b - a);

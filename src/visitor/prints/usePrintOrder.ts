@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { ActionOutput } from '#contract/index.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { useRead } from '../useRead.ts';
@@ -9,11 +9,7 @@ export type VisitorPrint = ActionOutput<'appPrint', 'getPrintOrder'>;
 const LOOK_AGAIN_MS = 3_000;
 
 export const usePrintOrder = (invoke: Invoke, id: string) => {
-  const read = useCallback(
-    (): Promise<VisitorPrint> => invoke('appPrint', 'getPrintOrder', { id }),
-    [invoke, id],
-  );
-  const { state, again } = useRead(read);
+  const { state, again } = useRead(invoke, 'appPrint', 'getPrintOrder', { id });
   const waits = state.status === 'ready' && state.value.status === 'pending';
 
   useEffect(() => {

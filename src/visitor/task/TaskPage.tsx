@@ -19,6 +19,7 @@ import { makeAgain } from './makeAgain.ts';
 import { TaskResults } from './TaskResults.tsx';
 import { useTask } from './useTask.ts';
 import { WaitingTask } from './WaitingTask.tsx';
+import '../fields.css';
 import './task.css';
 
 /** Its pictures were erased, by the visitor or because their time was over. */

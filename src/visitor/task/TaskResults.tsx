@@ -6,6 +6,7 @@ import { task as texts } from '#i18n/zh/visitor/task.ts';
 import { BeforeAfter } from '../../shared/BeforeAfter.tsx';
 import { withStyle } from '../../shared/imageStyle.ts';
 import { PictureViewer } from '../../shared/PictureViewer.tsx';
+import { saveFile } from '../../shared/saveFile.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
 import { useSignedUrls } from '../../shared/SignedUrlsProvider.tsx';
@@ -15,9 +16,9 @@ import { FailureText } from '../FailureText.tsx';
 import { FeedbackButton } from '../FeedbackButton.tsx';
 import { Link } from '../Link.tsx';
 import { newPrintAddress } from '../location.ts';
+import { useAct } from '../useAct.ts';
 import { makeAgain } from './makeAgain.ts';
 import { firstPhotoOf, isVideo, ratioOfOutput } from './outputs.ts';
-import { savePicture } from './savePicture.ts';
 
 export interface TaskResultsProps {
   invoke: Invoke;
@@ -136,6 +137,28 @@ const Expiry = ({ at }: { at: number }) => {
   return <p>{texts.expires(Math.ceil((at - now) / DAY_MS), dayOf(at))}</p>;
 };
 
+const extensions: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+};
+
+/** What no file system takes in a name. */
+// eslint-disable-next-line no-control-regex
+const FORBIDDEN = /[\\/:*?"<>|\u0000-\u001f]/g;
+
+/**
+ * Saves what is at the address as a file; a plain link to another origin would open it instead.
+ * @param name without extension
+ */
+const savePicture = async (url: string, name: string): Promise<void> => {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`storage answered ${answer.status}`);
+  const blob = await answer.blob();
+  saveFile(blob, `${name.replace(FORBIDDEN, '_')}.${extensions[blob.type] ?? 'jpg'}`);
+};
+
 interface DownloadButtonProps {
   task: VisitorTask;
   path: string;
@@ -147,27 +170,19 @@ interface DownloadButtonProps {
 const DownloadButton = ({ task, path, number }: DownloadButtonProps) => {
   const { imageStyles } = useSystemSettings();
   const signedUrls = useSignedUrls();
-  const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
   const { templateName, taskNo } = task;
   const save = async () => {
-    if (state === 'saving') return;
-    setState('saving');
-    try {
-      const marked = withStyle(path, 'download', imageStyles);
-      const url = await signedUrls.get(marked, { retries: 1 });
-      await savePicture(url, texts.fileName(templateName, taskNo, number));
-      setState('idle');
-    } catch (error) {
-      console.error('picture not saved', error);
-      setState('failed');
-    }
+    const marked = withStyle(path, 'download', imageStyles);
+    const url = await signedUrls.get(marked, { retries: 1 });
+    await savePicture(url, texts.fileName(templateName, taskNo, number));
   };
+  const { busy, message, run } = useAct(save, () => texts.downloadFailed);
   return (
     <>
-      <button type="button" className="button button-accent" onClick={() => void save()}>
-        {state === 'saving' ? texts.downloading : texts.download}
+      <button type="button" className="button button-accent" onClick={() => run()}>
+        {busy ? texts.downloading : texts.download}
       </button>
-      <FailureText message={state === 'failed' ? texts.downloadFailed : ''} />
+      <FailureText message={message} />
     </>
   );
 };

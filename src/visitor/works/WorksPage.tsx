@@ -83,13 +83,8 @@ export const WorksPage = ({ invoke, lists, group }: WorksPageProps) => {
       </p>
       <Works state={state} group={group} chosen={chosen} onToggle={toggle} />
       {state.status === 'failed' && <Failure message={state.message} onRetry={retry} />}
-      {state.status === 'ready' && state.items.length > 0 && (
-        <ListEnd
-          state={state}
-          found={words.found(state.items.length)}
-          onMore={list.loadMore}
-          onRetry={list.retry}
-        />
+      {state.items.length > 0 && (
+        <ListEnd state={state} list={list} found={words.found(state.items.length)} />
       )}
       <ReadAhead state={state} onMore={list.loadMore} />
       {chosen && (
