@@ -11,9 +11,8 @@ export const typesOf = (value: unknown): z.ZodType => {
   if (typeof value === 'boolean') return z.boolean();
   if (Array.isArray(value)) return z.array(z.string());
   const fields = value as Record<string, unknown>;
-  if (Object.keys(fields).length === 0 || 'thumbnail' in fields) {
-    return z.record(z.string(), z.unknown());
-  }
+  if (Object.keys(fields).length === 0) return z.record(z.string(), z.unknown());
+  if ('thumbnail' in fields) return z.record(z.string(), z.string());
   return z.object(Object.fromEntries(Object.entries(fields).map(([k, v]) => [k, typesOf(v)])));
 };
 
