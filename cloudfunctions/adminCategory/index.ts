@@ -4,10 +4,10 @@ import { crud } from '../_shared/base/crud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { invalid } from '../_shared/base/errors.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
+import { templates } from '../_shared/templates/records.ts';
 import { mergeInto } from './merge.ts';
 
 const records = repository<Category>('categories');
-const templates = repository<Stored>('templates');
 const quickFunctions = repository<Stored>('quickFunctions');
 
 const templateCount = (id: string) => templates.count({ categoryIds: id });
@@ -68,7 +68,7 @@ export const main = defineFunction('adminCategory', categoryActions, {
   },
 
   mergeCategory: withLoad(
-    ({ fromId, toId }) => Promise.all([records.get(fromId), records.get(toId)]),
+    ({ fromId, toId }) => Promise.all([records.require(fromId), records.get(toId)]),
     (_data, context, [from, to]) => mergeInto(records, from, to, context),
   ),
 

@@ -4,7 +4,7 @@ import { categorySentences } from '#contract/sentences/categories.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord, removeRecord } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import { invalid, notFound } from '../_shared/base/errors.ts';
+import { invalid } from '../_shared/base/errors.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
 import { type Repository, repository } from '../_shared/base/repository.ts';
 import { replaceReference } from '../_shared/templates/replaceReference.ts';
@@ -15,11 +15,10 @@ const MOST = 1_000;
 /** Moves templates, children and quick functions of one category to another; the first is removed last. */
 export const mergeInto = async (
   categories: Repository<Category>,
-  from: Category | null,
+  from: Category,
   to: Category | null,
   context: AdminContext,
 ) => {
-  if (!from) throw notFound();
   if (!to || from._id === to._id) throw invalid({ toId: categorySentences.otherRequired });
   const children = await categories.find({ parentId: from._id }, { limit: MOST });
   if (children.length > 0 && (to.parentId !== '' || children.some(({ _id }) => _id === to._id))) {

@@ -7,7 +7,7 @@ import { settingsOf } from '../_shared/base/settings.ts';
 import { readCounters, sumOf } from '../_shared/counting/counters.ts';
 import { apiKeys, MOST_KEYS } from '../_shared/tasks/keys.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
-import { daysOf, figuresOver } from './period.ts';
+import { daysOf, figuresOver, pick } from './period.ts';
 
 /** Days of a key's figures, and the most rows that they make. */
 const KEY_DAYS = 7;
@@ -97,12 +97,9 @@ export const getTemplateFigures = async ({
     coinPrice(),
   ]);
   const sums = sumOf(templates, current);
-  const list = [...new Set(templateIds)].map(templateId => {
-    const names = namesOf(templateId);
-    const figures = Object.fromEntries(
-      templateRunNames.map(name => [name, sums[names[name]] ?? 0]),
-    ) as Record<(typeof templateRunNames)[number], number>;
-    return { templateId, ...figures };
-  });
+  const list = [...new Set(templateIds)].map(templateId => ({
+    templateId,
+    ...pick(sums, templateRunNames, namesOf(templateId)),
+  }));
   return { list, coinPriceFen };
 };

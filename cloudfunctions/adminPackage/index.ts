@@ -13,8 +13,9 @@ import { _ } from '../_shared/base/cloud.ts';
 import { crud } from '../_shared/base/crud.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { invalid } from '../_shared/base/errors.ts';
-import { patched, repository, type Stored } from '../_shared/base/repository.ts';
+import { patched, repository } from '../_shared/base/repository.ts';
 import { orders, ordersWith } from '../_shared/orders/orders.ts';
+import { users } from '../_shared/users/ledger.ts';
 
 const packages = repository<Package>('packages');
 
@@ -54,7 +55,6 @@ const getPackageSales = async ({ id, days }: ActionInput<'adminPackage', 'getPac
 };
 
 const SOLD: OrderStatus[] = ['paid', 'completed', 'refunded'];
-const users = repository<Stored>('users');
 
 /** The grants must fit the type; the sentence is shown beside the missing field. */
 const check = ({

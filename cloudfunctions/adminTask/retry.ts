@@ -2,7 +2,6 @@ import type { ActionInput } from '#contract/index.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { type AdminContext, withLoad } from '../_shared/base/dispatcher.ts';
-import { notFound } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { lockOfUser, withLocks } from '../_shared/base/locks.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
@@ -16,17 +15,16 @@ type RetryInput = ActionInput<'adminTask', 'retryTask'>;
 
 /** Makes one new task of each; a repeated call answers the existing one. */
 export const retryTask = withLoad(
-  ({ id }: RetryInput) => Promise.all([tasks.get(id), usablePools()]),
+  ({ id }: RetryInput) => Promise.all([tasks.require(id), usablePools()]),
   (data, context, [seen, pools]) => retry(data, context, seen, pools),
 );
 
 const retry = async (
   request: RetryInput,
   context: AdminContext,
-  seen: StoredTask | null,
+  seen: StoredTask,
   pools: string[],
 ): Promise<StoredTask> => {
-  if (!seen) throw notFound();
   const { id, free = false, idemKey } = request;
   const by = await actorOf(context);
   const [{ username }, turn] = await Promise.all([context.admin(), nextTurn(seen.pool, 'paid')]);

@@ -10,7 +10,7 @@ import {
 import { templateActions } from '#contract/templateActions.ts';
 import { referenced } from '../_shared/base/crud.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
-import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { apiKeys } from '../_shared/tasks/keys.ts';
 import { mayBeSuspended, usablePools, withKeyState, withoutKey } from '../_shared/tasks/service.ts';
 import { loadBatch, updateBatch } from './batch.ts';
@@ -123,9 +123,8 @@ export const main = defineFunction('adminTemplate', templateActions, {
   ),
 
   copyTemplate: withKeys(
-    ({ id }) => records.get(id),
+    ({ id }) => records.require(id),
     async (request, context, original) => {
-      if (!original) throw notFound();
       const fields = Object.fromEntries(
         Object.keys(templateEntity.defaults).map(field => [
           field,

@@ -9,15 +9,15 @@ import {
 import { copySuffix, presetSentences, templateSentences } from '#contract/sentences/templates.ts';
 import type { Template } from '#contract/template.ts';
 import { crud } from '../_shared/base/crud.ts';
-import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
-import { ActionError, invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { defineFunction, onRecord, withLoad } from '../_shared/base/dispatcher.ts';
+import { ActionError, invalid, stateNotAllowed } from '../_shared/base/errors.ts';
 import { newId, repository } from '../_shared/base/repository.ts';
 import { revisionsOf } from '../_shared/base/revisions.ts';
+import { templates } from '../_shared/templates/records.ts';
 import { makeDefault, type StoredPreset } from './makeDefault.ts';
 
 const presets = crud(presetEntity, { unique: { name: presetSentences.nameTaken } });
 const records = repository<StoredPreset>('templatePresets');
-const templates = repository<Template>('templates');
 
 const mustFit = (template: Template | null, params: PresetParams) => {
   if (!template) throw invalid({ templateId: templateSentences.chosenGone });
@@ -83,36 +83,28 @@ export const main = defineFunction('adminTemplatePreset', presetActions, {
     },
   ),
 
-  setDefaultPreset: withLoad(
-    ({ id }) => records.get(id),
-    async ({ id }, context, before) => {
-      if (!before) throw notFound();
-      if (before.isDefault) return before;
-      if (before.status !== 'enabled') throw stateNotAllowed(presetSentences.disabled);
-      if (before.needsReview) throw stateNotAllowed(presetSentences.needsReview);
-      return makeDefault(id, before.templateId, context);
-    },
-  ),
+  setDefaultPreset: onRecord(records, async ({ id }, context, before) => {
+    if (before.isDefault) return before;
+    if (before.status !== 'enabled') throw stateNotAllowed(presetSentences.disabled);
+    if (before.needsReview) throw stateNotAllowed(presetSentences.needsReview);
+    return makeDefault(id, before.templateId, context);
+  }),
 
-  copyPreset: withLoad(
-    ({ id }) => records.get(id),
-    async (request, context, original) => {
-      if (!original) throw notFound();
-      const { name, templateId, coverImage, params, prompt, negativePrompt, tags, sort } = original;
-      const copy = { templateId, coverImage, params, prompt, negativePrompt, tags, sort };
-      const needsReview = original.needsReview;
-      for (let at = 1; ; at += 1) {
-        const suffix = copySuffix(at);
-        const called = cutText(name, 30 - suffix.length) + suffix;
-        const fields = { ...presets.first, ...copy, needsReview, name: called } as Preset;
-        try {
-          return await presets.create({ ...fields, defaultOf: newId() }, context, request);
-        } catch (error) {
-          if (!(error instanceof ActionError) || at >= COPIES) throw error;
-        }
+  copyPreset: onRecord(records, async (request, context, original) => {
+    const { name, templateId, coverImage, params, prompt, negativePrompt, tags, sort } = original;
+    const copy = { templateId, coverImage, params, prompt, negativePrompt, tags, sort };
+    const needsReview = original.needsReview;
+    for (let at = 1; ; at += 1) {
+      const suffix = copySuffix(at);
+      const called = cutText(name, 30 - suffix.length) + suffix;
+      const fields = { ...presets.first, ...copy, needsReview, name: called } as Preset;
+      try {
+        return await presets.create({ ...fields, defaultOf: newId() }, context, request);
+      } catch (error) {
+        if (!(error instanceof ActionError) || at >= COPIES) throw error;
       }
-    },
-  ),
+    }
+  }),
 
   getRevisions: revisions.list,
 

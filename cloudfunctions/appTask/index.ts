@@ -1,17 +1,17 @@
-import { actors } from '#contract/sentences/actors.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { taskErrorText } from '#contract/task.ts';
 import {
+  activeTaskStatuses,
   isActiveTask,
   type TaskStatus,
   taskStatuses,
   withdrawableTaskStatuses,
 } from '#contract/taskStates.ts';
 import { appTaskActions, type VisitorTask } from '#contract/visitorTask.ts';
-import { systemActor } from '../_shared/base/actor.ts';
+import { visitorActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';
+import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
 import type { Query } from '../_shared/base/repository.ts';
@@ -43,10 +43,7 @@ const visitorView = async (task: StoredTask, resultDays: number): Promise<Visito
   };
 };
 
-const list = listing<StoredTask>({
-  collection: 'tasks',
-  defaultSort: [['createTime', 'desc']],
-});
+const list = listing<StoredTask>({ collection: 'tasks' });
 
 /** Other users' tasks, and deleted ones, are answered as missing. */
 const own = async (id: string, openid: string): Promise<StoredTask> => {
@@ -63,13 +60,10 @@ const shown = async (task: StoredTask) => visitorView(task, await resultDays());
 
 const all = Object.keys(taskStatuses) as TaskStatus[];
 const groups: Record<string, TaskStatus[]> = {
-  active: all.filter(isActiveTask),
+  active: activeTaskStatuses,
   succeeded: ['succeeded'],
   failed: ['failed', 'timeout', 'cancelled'],
 };
-
-const actorOf = (context: CallContext) =>
-  systemActor(actors.user, context.function, context.action, context.requestId);
 
 export const main = defineFunction('appTask', appTaskActions, {
   quote: async (about, context) => {
@@ -107,7 +101,7 @@ export const main = defineFunction('appTask', appTaskActions, {
   cancelTask: async ({ id }, context) => {
     let task = await own(id, openidOf(context));
     const ending = { status: 'cancelled', errorCode: 'CANCELLED' } as const;
-    const by = actorOf(context);
+    const by = visitorActor(context);
     // Only as it was seen: what has begun meanwhile cannot be cancelled.
     for (let tries = 0; withdrawableTaskStatuses.includes(task.status); tries += 1) {
       if (tries === MOST_TRIES) break;

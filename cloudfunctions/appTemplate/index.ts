@@ -1,6 +1,5 @@
 import { type Category } from '#contract/category.ts';
-import type { Keyword } from '#contract/keyword.ts';
-import { keysSetBy, type Preset } from '#contract/preset.ts';
+import { keysSetBy } from '#contract/preset.ts';
 import type { QuickFunction } from '#contract/quickFunction.ts';
 import type { Template } from '#contract/template.ts';
 import type { Video } from '#contract/video.ts';
@@ -12,6 +11,7 @@ import { repository } from '../_shared/base/repository.ts';
 import { mostPhotosOf } from '../_shared/tasks/plan.ts';
 import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 import { canRun, publishedTemplate } from '../_shared/templates/published.ts';
+import { keywords, presets } from '../_shared/templates/records.ts';
 import { findingTemplates, templateSearch } from '../_shared/templates/search.ts';
 import { noteMiss } from '../_shared/templates/searchMisses.ts';
 import { opened } from '../_shared/vod/uses.ts';
@@ -28,9 +28,7 @@ const listTemplates = listing<Template>({
   search: templateSearch,
 });
 const categories = repository<Category>('categories');
-const presets = repository<Preset>('templatePresets');
 const quickFunctions = repository<QuickFunction>('quickFunctions');
-const keywords = repository<Keyword>('keywords');
 const videos = repository<Video>('videos');
 
 const asOffered = (pools: string[]) => (template: Template) => ({

@@ -3,15 +3,13 @@ import { searchMissEntity } from '#contract/searchMiss.ts';
 import { keywordSentences } from '#contract/sentences/keywords.ts';
 import { crud } from '../_shared/base/crud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
-import { repository, type Stored } from '../_shared/base/repository.ts';
+import { templates } from '../_shared/templates/records.ts';
 import { findingTemplates } from '../_shared/templates/search.ts';
 import { withSuggestions } from '../_shared/templates/searchMisses.ts';
 import { writeBatch } from './batch.ts';
 import { loadMerge, mergeInto } from './merge.ts';
 import { derive } from './rows.ts';
 import { addSynonym, loadSynonym } from './synonym.ts';
-
-const templates = repository<Stored>('templates');
 
 const countOf = (id: string) => templates.count({ keywordIds: id });
 

@@ -7,11 +7,9 @@ import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { conflict, invalid, notFound } from '../_shared/base/errors.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
-import { repository } from '../_shared/base/repository.ts';
+import { keywords } from '../_shared/templates/records.ts';
 import { replaceReference } from '../_shared/templates/replaceReference.ts';
 import { termsOf } from './rows.ts';
-
-const keywords = repository<Keyword>('keywords');
 
 export const loadMerge = ({ fromIds, toId }: { fromIds: string[]; toId: string }) =>
   Promise.all([keywords.find({ _id: _.in(fromIds) }), keywords.get(toId)]);

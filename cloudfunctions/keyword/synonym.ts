@@ -5,8 +5,9 @@ import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { conflict, invalid, notFound } from '../_shared/base/errors.ts';
+import { keywords } from '../_shared/templates/records.ts';
 import { searchMisses } from '../_shared/templates/searchMisses.ts';
-import { keywords, termsOf } from './rows.ts';
+import { termsOf } from './rows.ts';
 
 export const loadSynonym = ({ missId, keywordId }: { missId: string; keywordId: string }) =>
   Promise.all([searchMisses.get(missId), keywords.get(keywordId)]);

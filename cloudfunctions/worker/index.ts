@@ -1,6 +1,7 @@
 import { actors } from '#contract/sentences/actors.ts';
 import { continueClosings } from '../_shared/accounts/closing.ts';
 import { systemActor } from '../_shared/base/actor.ts';
+import { BUDGET_MS } from '../_shared/base/eachDue.ts';
 import type { JobOf } from '../_shared/base/jobs.ts';
 import { purgeExpired } from '../_shared/base/purgeExpired.ts';
 import { completeChanges } from '../_shared/base/unaudited.ts';
@@ -26,8 +27,6 @@ import { enableUsers } from './users.ts';
 import { pollVideos, sweepVideos } from './videos.ts';
 import { watch } from './watch.ts';
 
-/** Shorter than the function's timeout, so that a run ends by itself. */
-const BUDGET_MS = 40_000;
 const by = (job: JobOf<'worker'>) => systemActor(actors.system, 'worker', job);
 
 /** What is done without being asked for and needs little memory; when, says `_shared/work/nextTimes.ts`. */

@@ -50,6 +50,8 @@ export const visible = <R extends object>(record: R | null | undefined): R | nul
   return unaudited.some(({ remove }) => remove) ? null : (rest as R);
 };
 
+export const idsOf = (records: { _id: string }[]) => records.map(({ _id }) => _id);
+
 export const newId = () => randomBytes(12).toString('hex');
 
 /**
@@ -326,6 +328,7 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       patch: Record<string, unknown>,
       guard: Query = {},
     ): Promise<void> => {
+      if (ids.length === 0) return;
       await collection()
         .where(complete({ ...guard, _id: _.in(ids) }))
         .update(replacing(patch));

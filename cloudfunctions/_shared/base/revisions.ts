@@ -48,10 +48,7 @@ export interface RevisionRules<R> {
 }
 
 const auditLogs = repository<Change>('auditLogs');
-const listLogs = listing<AuditLog>({
-  collection: 'auditLogs',
-  defaultSort: [['createTime', 'desc']],
-});
+const listLogs = listing<AuditLog>({ collection: 'auditLogs' });
 const PAGE = 100;
 
 const named = (value: unknown): string[] =>
