@@ -2,25 +2,35 @@ import {
   activationBatchEntity,
   activationCodeActions,
   activationCodeEntity,
+  type CodeStatus,
+  codeStatuses,
+  expiringSoon,
 } from '#contract/activationCode.ts';
 import { isWellFormedCode, normaliseCode } from '#contract/codeText.ts';
 import { readSearch } from '#contract/search.ts';
 import { activationCodeSentences } from '#contract/sentences/activationCodes.ts';
 import { userSentences } from '#contract/sentences/users.ts';
+import { dayOf } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { defineFunction, onRecord, withLoad } from '../_shared/base/dispatcher.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import type { Query } from '../_shared/base/repository.ts';
 import { endsWith, holds, type Parts, partsOf } from '../_shared/base/search.ts';
-import { batches, hashOfCode, type StoredBatch, type StoredCode } from '../_shared/codes/codes.ts';
+import {
+  activationCodes,
+  batches,
+  hashOfCode,
+  type StoredBatch,
+  type StoredCode,
+} from '../_shared/codes/codes.ts';
 import { redeemCode } from '../_shared/codes/redeem.ts';
 import { CodeRefused } from '../_shared/codes/rules.ts';
+import { figuresOf } from '../_shared/counting/counters.ts';
 import { packages, users } from '../_shared/users/ledger.ts';
 import { createBatch, extendBatch, setBatchStatus, worked } from './batches.ts';
 import { disableCodes, preview, restoreCode } from './disable.ts';
 import { exportBatch, revealCodes } from './reveal.ts';
-import { getCodeStats } from './stats.ts';
 
 /** The end of its number, or part of its name. */
 const findBatches = (q: string | undefined): Parts => {
@@ -38,6 +48,32 @@ const meaningOf = (q: string | undefined): Query => {
   const code = normaliseCode(q ?? '');
   if (code === '') return {};
   return isWellFormedCode(code) ? { codeHash: hashOfCode(code) } : { tail: code.slice(-4) };
+};
+
+/** The newest, with a thousand codes or so each. */
+const MOST_BATCHES = 1_000;
+
+/** From the counts that batches keep, and from the counters; what expires is counted. All is queried at once. */
+const getCodeStats = async () => {
+  const now = Date.now();
+  const { from, to } = expiringSoon(now);
+  const soon = _.gte(from).and(_.lte(to));
+  const states = Object.keys(codeStatuses) as CodeStatus[];
+  const today = dayOf(now);
+  const [all, figures, expiringCodes, expiringBatches] = await Promise.all([
+    batches.find({}, { sort: [['createTime', 'desc']], limit: MOST_BATCHES, fields: ['counts'] }),
+    figuresOf([today]),
+    activationCodes.count({ status: 'unused', expireTime: soon }),
+    batches.count({ status: 'active', expireTime: soon }),
+  ]);
+  return {
+    codes: Object.fromEntries(
+      states.map(status => [status, all.reduce((sum, { counts }) => sum + counts[status], 0)]),
+    ) as Record<CodeStatus, number>,
+    usedToday: figures.get(today)?.['redeemedCodes'] ?? 0,
+    expiringCodes,
+    expiringBatches,
+  };
 };
 
 export const main = defineFunction('adminActivationCode', activationCodeActions, {

@@ -8,6 +8,7 @@ import {
   taskStatuses,
   withdrawableTaskStatuses,
 } from '#contract/taskStates.ts';
+import type { Template } from '#contract/template.ts';
 import { appTaskActions, type VisitorTask } from '#contract/visitorTask.ts';
 import { visitorActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
@@ -16,10 +17,10 @@ import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
 import type { Query } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 import { createTask, offerOf } from '../_shared/tasks/create.ts';
 import { endTask } from '../_shared/tasks/end.ts';
 import { eraseTask } from '../_shared/tasks/erase.ts';
-import { rate } from '../_shared/tasks/rate.ts';
 import { isInReview, type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
 import { aheadOf, progressOf, withQueue } from '../_shared/tasks/waiting.ts';
 import { openidOf } from '../_shared/users/visitorUser.ts';
@@ -64,6 +65,26 @@ const groups: Record<string, TaskStatus[]> = {
   succeeded: ['succeeded'],
   failed: ['failed', 'timeout', 'cancelled'],
 };
+
+/** Sets the rating of a task, or takes it back with null, and the average of its template: both or neither. */
+const rate = (id: string, rating: number | null): Promise<StoredTask> =>
+  inTransaction(async transaction => {
+    const task = await transaction.require<StoredTask>('tasks', id);
+    const counted = task.ratedStars ?? null;
+    if (task.rating === rating && counted === rating) return task;
+    const template = await transaction.get<Template>('templates', task.templateId);
+    if (template) {
+      const { ratingCount = 0, ratingSum = 0 } = template;
+      const count = ratingCount + Number(rating !== null) - Number(counted !== null);
+      const sum = ratingSum + (rating ?? 0) - (counted ?? 0);
+      await transaction.note('templates', template._id, {
+        ratingCount: count,
+        ratingSum: sum,
+        ratingAverage: count > 0 ? Math.round((sum / count) * 100) / 100 : null,
+      });
+    }
+    return transaction.change('tasks', task, { rating, ratedStars: rating });
+  });
 
 export const main = defineFunction('appTask', appTaskActions, {
   quote: async (about, context) => {
