@@ -15,8 +15,13 @@ import { crud, referenced } from '../_shared/base/crud.ts';
 import { defineFunction, onRecord, withLoad } from '../_shared/base/dispatcher.ts';
 import { markDue } from '../_shared/base/due.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
-import { repository, type Stored } from '../_shared/base/repository.ts';
-import { apiKeys, keysInUse, type StoredApiKey, withKeyState } from '../_shared/tasks/keys.ts';
+import {
+  apiKeys,
+  keyDays,
+  keysInUse,
+  type StoredApiKey,
+  withKeyState,
+} from '../_shared/tasks/keys.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
 import { createApiKey, rotateApiKey, updateApiKey } from './secret.ts';
 import { testApiKey } from './test.ts';
@@ -38,10 +43,6 @@ const slotsTaken = async (): Promise<Map<string, number>> => {
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 366;
 
-interface KeyUsage extends Stored {
-  day: string;
-}
-const usage = repository<KeyUsage>('apiKeyUsageDaily');
 const { list, remove, update } = crud(apiKeyEntity);
 
 const checkMove = (from: ApiKeyStatus, to: ApiKeyStatus) => {
@@ -107,7 +108,7 @@ export const main = defineFunction('adminApiKey', apiKeyActions, {
     const now = Date.now();
     const from = range.from ?? dayOf(now - (DEFAULT_DAYS - 1) * DAY_MS);
     const day = _.gte(from).and(_.lte(range.to ?? dayOf(now)));
-    const days = await usage.find(
+    const days = await keyDays.find(
       { apiKeyId: id, day },
       { sort: [['day', 'desc']], limit: MOST_DAYS },
     );

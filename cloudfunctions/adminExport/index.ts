@@ -8,7 +8,7 @@ import { mayMove } from '#contract/states.ts';
 import { actorOf, nameOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { unclaimed } from '../_shared/base/claim.ts';
-import { writing } from '../_shared/base/crud.ts';
+import { type AuthoredRecord, writing } from '../_shared/base/crud.ts';
 import {
   type AdminContext,
   defineFunction,
@@ -23,10 +23,7 @@ import { exportJobs, type StoredExport } from '../_shared/exports/jobs.ts';
 import { kindsIn, mayExport } from '../_shared/exports/mayExport.ts';
 import { countMatching } from '../_shared/exports/query.ts';
 
-type Authored = StoredExport & {
-  createBy: { adminId: string; name: string } | null;
-  updateBy: { adminId: string; name: string } | null;
-};
+type Authored = StoredExport & AuthoredRecord;
 const { create } = writing<Authored>({
   collection: 'exports',
   resource: 'export',
