@@ -5,7 +5,7 @@ import { orderStatuses } from '#contract/orderStates.ts';
 import { readableAmong, type Right } from '#contract/rights/rights.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import { repository } from '../_shared/base/repository.ts';
+import { repository, sortedBy } from '../_shared/base/repository.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import { refunds } from '../_shared/refunds/refunds.ts';
@@ -26,11 +26,7 @@ const rightOfType: Record<Activity['type'], Right> = {
 type Entry = Partial<Activity> & Pick<Activity, 'type' | '_id' | 'time'>;
 
 const latest = (limit: number, field: string, fields: string[]) => ({
-  sort: [
-    [field, 'desc'],
-    ...(field === 'createTime' ? [] : [['createTime', 'desc']]),
-    ['_id', 'desc'],
-  ] as [string, 'asc' | 'desc'][],
+  sort: sortedBy('desc', ...new Set([field, 'createTime', '_id'])),
   limit,
   fields: ['createTime', ...fields],
 });

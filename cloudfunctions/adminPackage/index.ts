@@ -13,7 +13,7 @@ import { _ } from '../_shared/base/cloud.ts';
 import { crud } from '../_shared/base/crud.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { invalid } from '../_shared/base/errors.ts';
-import { patched, repository } from '../_shared/base/repository.ts';
+import { patched, repository, sortedBy } from '../_shared/base/repository.ts';
 import { orders, ordersWith } from '../_shared/orders/orders.ts';
 import { users } from '../_shared/users/ledger.ts';
 
@@ -31,11 +31,7 @@ const getPackageSales = async ({ id, days }: ActionInput<'adminPackage', 'getPac
     orders.find(
       { ...ordersWith(id), payTime: _.gt(0) },
       {
-        sort: [
-          ['payTime', 'desc'],
-          ['createTime', 'desc'],
-          ['_id', 'desc'],
-        ],
+        sort: sortedBy('desc', 'payTime', 'createTime', '_id'),
         limit: COMPARED_ORDERS,
         fields: ['orderNo', 'payTime', 'items'],
       },

@@ -1,7 +1,7 @@
 import { _ } from './cloud.ts';
 import { heldLease } from './lease.ts';
 import { reporting } from './log.ts';
-import type { Query, Repository, Stored } from './repository.ts';
+import { type Query, type Repository, sortedBy, type Stored } from './repository.ts';
 
 /** A job that is worked on in slices, each under a lease: what it stores beside its progress. */
 export interface Claimable extends Stored {
@@ -51,10 +51,7 @@ export const claimsOf = <J extends Claimable & { status: string }>(
         jobs.find(
           { ...more, status, claimUntil },
           {
-            sort: [
-              ['claimUntil', 'asc'],
-              ['createTime', 'asc'],
-            ],
+            sort: sortedBy('asc', 'claimUntil', 'createTime'),
             limit,
           },
         ),

@@ -34,6 +34,10 @@ export interface FindOptions {
   without?: readonly string[];
 }
 
+/** By each of these fields in turn. */
+export const sortedBy = (order: 'asc' | 'desc', ...fields: string[]) =>
+  fields.map((field): [string, typeof order] => [field, order]);
+
 /** The records of `from` whose `foreignField` equals the record's `localField`, which must be indexed there. */
 export interface Join {
   from: CollectionName;
