@@ -7,7 +7,7 @@ import { appTemplateActions } from '#contract/visitor.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
-import { repository } from '../_shared/base/repository.ts';
+import { repository, sortedBy } from '../_shared/base/repository.ts';
 import { mostPhotosOf } from '../_shared/tasks/plan.ts';
 import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 import { canRun, publishedTemplate } from '../_shared/templates/published.ts';
@@ -45,10 +45,7 @@ const videoOf = async (fileId: string) => {
   return video?.mediaUrl ? opened(video) : null;
 };
 
-const mostImportant: [string, 'asc' | 'desc'][] = [
-  ['sort', 'desc'],
-  ['createTime', 'desc'],
-];
+const mostImportant = sortedBy('desc', 'sort', 'createTime');
 const MOST_PRESETS = 50;
 const MOST_QUICK_FUNCTIONS = 50;
 const MOST_HOT_WORDS = 10;
