@@ -2,7 +2,6 @@ import type { RefundStatus } from '#contract/refund.ts';
 import type { Actor } from '../base/actor.ts';
 import { findDue } from '../base/eachDue.ts';
 import { reporting } from '../base/log.ts';
-import { inParallel } from '../base/parallel.ts';
 import { type WechatPay, wechatPay } from '../wechatPay/client.ts';
 import { takeLease } from './lease.ts';
 import { refunds, type StoredRefund } from './refunds.ts';
@@ -30,7 +29,7 @@ export const pollRefunds = async (actor: Actor, until: number): Promise<{ asked:
   // Read once, and only if a refund is due.
   const gateway = () => (pay ??= wechatPay());
   const ask = async (refund: StoredRefund) => {
-    const held = Date.now() < until ? await claim(refund) : null;
+    const held = await claim(refund);
     if (!held) return;
     asked += 1;
     await resolveRefund(held, gateway, actor).catch(reporting('refund not resolved', refund._id));
@@ -39,7 +38,8 @@ export const pollRefunds = async (actor: Actor, until: number): Promise<{ asked:
     for (;;) {
       const before = asked;
       const page = await findDue(refunds, 'nextQueryTime', { status }, { limit: PAGE });
-      await inParallel(page, ask, AT_ONCE);
+      for (let at = 0; at < page.length && Date.now() < until; at += AT_ONCE)
+        await Promise.all(page.slice(at, at + AT_ONCE).map(ask));
       // Stops when all refunds of a page are being handled by others.
       if (page.length < PAGE || asked === before || Date.now() >= until) break;
     }
