@@ -6,7 +6,7 @@ import { report } from '../base/log.ts';
 import { inParallel } from '../base/parallel.ts';
 import { type Settings, settingsOf } from '../base/settings.ts';
 import { check } from './check.ts';
-import { type Ending,endTask } from './end.ts';
+import { type Ending, endTask } from './end.ts';
 import { follow } from './follow.ts';
 import { keepResults } from './keepResults.ts';
 import { claim } from './lease.ts';
