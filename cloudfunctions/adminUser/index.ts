@@ -43,7 +43,7 @@ export const main = defineFunction('adminUser', adminUserActions, {
   getUserById: ({ id }) => users.require(id),
 
   updateUserStatus: withLoad(
-    async ({ id, status }) => (status === 'deleted' ? users.require(id) : null),
+    async ({ id, status }) => (status === 'deleted' ? users.get(id) : null),
     updateUserStatus,
   ),
 
