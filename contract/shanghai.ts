@@ -1,6 +1,7 @@
 /** All times are shown in Shanghai time, which has no daylight saving. */
 const OFFSET_MS = 8 * 3_600_000;
 export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
 /** `2026-11-20 14:05:09`. */

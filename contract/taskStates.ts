@@ -39,3 +39,4 @@ export const syncableTaskStatuses: readonly TaskStatus[] = ['running', 'saving']
 export const retriableTaskStatuses: readonly TaskStatus[] = ['failed', 'timeout', 'cancelled'];
 
 export const isActiveTask = (status: TaskStatus): boolean => taskTransitions[status].length > 0;
+export const activeTaskStatuses = (Object.keys(taskStatuses) as TaskStatus[]).filter(isActiveTask);

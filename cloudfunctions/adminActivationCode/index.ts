@@ -2,29 +2,36 @@ import {
   activationBatchEntity,
   activationCodeActions,
   activationCodeEntity,
+  type CodeStatus,
+  codeStatuses,
+  expiringSoon,
 } from '#contract/activationCode.ts';
 import { isWellFormedCode, normaliseCode } from '#contract/codeText.ts';
-import type { Package } from '#contract/package.ts';
 import { readSearch } from '#contract/search.ts';
 import { activationCodeSentences } from '#contract/sentences/activationCodes.ts';
 import { userSentences } from '#contract/sentences/users.ts';
+import { dayOf } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
-import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { defineFunction, onRecord, withLoad } from '../_shared/base/dispatcher.ts';
+import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
-import { type Query, repository } from '../_shared/base/repository.ts';
+import type { Query } from '../_shared/base/repository.ts';
 import { endsWith, holds, type Parts, partsOf } from '../_shared/base/search.ts';
-import { batches, hashOfCode, type StoredBatch, type StoredCode } from '../_shared/codes/codes.ts';
+import {
+  activationCodes,
+  batches,
+  hashOfCode,
+  type StoredBatch,
+  type StoredCode,
+} from '../_shared/codes/codes.ts';
 import { redeemCode } from '../_shared/codes/redeem.ts';
 import { CodeRefused } from '../_shared/codes/rules.ts';
-import type { StoredUser } from '../_shared/users/ledger.ts';
+import { figuresOf } from '../_shared/counting/counters.ts';
+import { packages, users } from '../_shared/users/ledger.ts';
 import { createBatch, extendBatch, setBatchStatus, worked } from './batches.ts';
 import { disableCodes, preview, restoreCode } from './disable.ts';
 import { exportBatch, revealCodes } from './reveal.ts';
-import { getCodeStats } from './stats.ts';
 
-const packages = repository<Package>('packages');
-const users = repository<StoredUser>('users');
 /** The end of its number, or part of its name. */
 const findBatches = (q: string | undefined): Parts => {
   const { kind, value } = readSearch(q);
@@ -43,6 +50,32 @@ const meaningOf = (q: string | undefined): Query => {
   return isWellFormedCode(code) ? { codeHash: hashOfCode(code) } : { tail: code.slice(-4) };
 };
 
+/** The newest, with a thousand codes or so each. */
+const MOST_BATCHES = 1_000;
+
+/** From the counts that batches keep, and from the counters; what expires is counted. All is queried at once. */
+const getCodeStats = async () => {
+  const now = Date.now();
+  const { from, to } = expiringSoon(now);
+  const soon = _.gte(from).and(_.lte(to));
+  const states = Object.keys(codeStatuses) as CodeStatus[];
+  const today = dayOf(now);
+  const [all, figures, expiringCodes, expiringBatches] = await Promise.all([
+    batches.find({}, { sort: [['createTime', 'desc']], limit: MOST_BATCHES, fields: ['counts'] }),
+    figuresOf([today]),
+    activationCodes.count({ status: 'unused', expireTime: soon }),
+    batches.count({ status: 'active', expireTime: soon }),
+  ]);
+  return {
+    codes: Object.fromEntries(
+      states.map(status => [status, all.reduce((sum, { counts }) => sum + counts[status], 0)]),
+    ) as Record<CodeStatus, number>,
+    usedToday: figures.get(today)?.['redeemedCodes'] ?? 0,
+    expiringCodes,
+    expiringBatches,
+  };
+};
+
 export const main = defineFunction('adminActivationCode', activationCodeActions, {
   getBatches: request => listBatches(request),
 
@@ -53,13 +86,7 @@ export const main = defineFunction('adminActivationCode', activationCodeActions,
     createBatch,
   ),
 
-  generateCodes: withLoad(
-    ({ id }) => batches.get(id),
-    async (_data, _context, batch) => {
-      if (!batch) throw notFound();
-      return worked(batch);
-    },
-  ),
+  generateCodes: onRecord(batches, (_data, _context, batch) => worked(batch)),
 
   setBatchStatus,
   extendBatch,
@@ -79,9 +106,8 @@ export const main = defineFunction('adminActivationCode', activationCodeActions,
   exportBatch,
 
   redeemForUser: withLoad(
-    ({ userId }) => users.get(userId),
+    ({ userId }) => users.require(userId),
     async ({ code, reason }, context, user) => {
-      if (!user) throw notFound();
       if (user.status !== 'normal') throw stateNotAllowed(userSentences.disabledOrDeleted);
       try {
         return await redeemCode(code, user, { context, admin: await context.admin(), reason });

@@ -17,7 +17,7 @@ import { environment } from '../_shared/base/environment.ts';
 import { ActionError, notFound } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { listOf } from '../_shared/base/listing.ts';
-import { intended, madeBefore } from '../_shared/base/repeats.ts';
+import { intended, madeBefore, scopeOf } from '../_shared/base/repeats.ts';
 import {
   admins,
   liveSessionsOf,
@@ -36,7 +36,7 @@ const createAdministrator = async (
   const { username, nickName, role, idemKey } = request;
   const by = await actorOf(context);
   await checkGiven(role, context);
-  const id = idFromKey(idemKey, [context.function, context.action, by.admin?._id ?? '']);
+  const id = idFromKey(idemKey, scopeOf(context, by.admin?._id ?? ''));
   const password = makeOneTimePassword();
   const oneTimeUntil = oneTimeEnd(Date.now());
   try {

@@ -9,14 +9,19 @@ import {
 import { apiKeySentences } from '#contract/sentences/apiKeys.ts';
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
-import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/taskStates.ts';
+import { activeTaskStatuses } from '#contract/taskStates.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { crud, referenced } from '../_shared/base/crud.ts';
-import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { defineFunction, onRecord, withLoad } from '../_shared/base/dispatcher.ts';
 import { markDue } from '../_shared/base/due.ts';
-import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
-import { repository, type Stored } from '../_shared/base/repository.ts';
-import { apiKeys, keysInUse, type StoredApiKey, withKeyState } from '../_shared/tasks/keys.ts';
+import { stateNotAllowed } from '../_shared/base/errors.ts';
+import {
+  apiKeys,
+  keyDays,
+  keysInUse,
+  type StoredApiKey,
+  withKeyState,
+} from '../_shared/tasks/keys.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
 import { createApiKey, rotateApiKey, updateApiKey } from './secret.ts';
 import { testApiKey } from './test.ts';
@@ -38,12 +43,7 @@ const slotsTaken = async (): Promise<Map<string, number>> => {
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 366;
 
-interface KeyUsage extends Stored {
-  day: string;
-}
-const usage = repository<KeyUsage>('apiKeyUsageDaily');
 const { list, remove, update } = crud(apiKeyEntity);
-const active = (Object.keys(taskStatuses) as TaskStatus[]).filter(isActiveTask);
 
 const checkMove = (from: ApiKeyStatus, to: ApiKeyStatus) => {
   if (mayMove(manualApiKeyTransitions, from, to)) return;
@@ -74,7 +74,11 @@ export const main = defineFunction('adminApiKey', apiKeyActions, {
   rotateApiKey,
 
   deleteApiKey: withLoad(
-    ({ id }) => Promise.all([apiKeys.get(id), tasks.count({ apiKeyId: id, status: _.in(active) })]),
+    ({ id }) =>
+      Promise.all([
+        apiKeys.get(id),
+        tasks.count({ apiKeyId: id, status: _.in(activeTaskStatuses) }),
+      ]),
     ({ id, rev }, context, [before, running]) => {
       if (before?.status === 'active') throw stateNotAllowed(apiKeySentences.pauseFirst);
       if (running > 0)
@@ -86,35 +90,25 @@ export const main = defineFunction('adminApiKey', apiKeyActions, {
     },
   ),
 
-  setApiKeyStatus: withLoad(
-    ({ id }) => apiKeys.get(id),
-    async ({ id, status, confirm = false, rev }, context, before) => {
-      if (!before) throw notFound();
-      checkMove(before.status, status);
-      if (status === 'paused' && before.status === 'active' && !confirm) {
-        const others = await apiKeys.count({ pool: before.pool, status: 'active' });
-        if (others <= 1)
-          throw stateNotAllowed(apiKeySentences.lastOfPool, {
-            needsConfirm: true,
-          });
-      }
-      const changed = await update(id, rev, { status }, context, before, { status: before.status });
-      // Tasks may wait for its slots.
-      if (status === 'active') await markDue('tasks');
-      return changed;
-    },
-  ),
+  setApiKeyStatus: onRecord(apiKeys, async ({ id, status, confirm, rev }, context, before) => {
+    checkMove(before.status, status);
+    if (status === 'paused' && before.status === 'active' && !confirm) {
+      const others = await apiKeys.count({ pool: before.pool, status: 'active' });
+      if (others <= 1) throw stateNotAllowed(apiKeySentences.lastOfPool, { needsConfirm: true });
+    }
+    const changed = await update(id, rev, { status }, context, before, { status: before.status });
+    // Tasks may wait for its slots.
+    if (status === 'active') await markDue('tasks');
+    return changed;
+  }),
 
-  testApiKey: withLoad(
-    ({ id }) => apiKeys.get(id),
-    (_data, context, before) => testApiKey(before, context),
-  ),
+  testApiKey: onRecord(apiKeys, (_data, context, before) => testApiKey(before, context)),
 
   getApiKeyUsage: async ({ id, range = {} }) => {
     const now = Date.now();
     const from = range.from ?? dayOf(now - (DEFAULT_DAYS - 1) * DAY_MS);
     const day = _.gte(from).and(_.lte(range.to ?? dayOf(now)));
-    const days = await usage.find(
+    const days = await keyDays.find(
       { apiKeyId: id, day },
       { sort: [['day', 'desc']], limit: MOST_DAYS },
     );

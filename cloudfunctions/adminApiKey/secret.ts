@@ -50,23 +50,16 @@ export const createApiKey = async (
   const author = authorOf(admin);
   const _id = idFromKey(idemKey, [admin._id]);
   const record = {
+    ...apiKeyEntity.blank(),
     ...apiKeyEntity.defaults,
     ...fields,
     ...sealed(_id, key),
-    ...unproven,
     ...intended(request),
     _id,
     createBy: author,
     updateBy: author,
-    provider: 'runninghub' as const,
     status: 'active' as const,
-    runningCount: 0,
-    apiType: '',
-    remainCoins: null,
-    remainMoneyFen: null,
-    rotateTime: null,
     previousCipher: '',
-    previousUntil: null,
   };
   const entry = { by: await actorOf(context), resource: 'apiKey' };
   return inTransaction(async transaction => {

@@ -6,7 +6,7 @@ import { mayMove } from '#contract/states.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import { ActionError, notFound } from '../_shared/base/errors.ts';
+import { ActionError } from '../_shared/base/errors.ts';
 import { type AccountStatus, accountStatus } from '../_shared/runningHub/client.ts';
 import { RunningHubError } from '../_shared/runningHub/protocol.ts';
 import { accessOf, apiKeys, type StoredApiKey } from '../_shared/tasks/keys.ts';
@@ -28,10 +28,9 @@ const foundIn = (account: AccountStatus): ApiKeyStatus =>
  * not.
  */
 export const testApiKey = async (
-  before: StoredApiKey | null,
+  before: StoredApiKey,
   context: AdminContext,
 ): Promise<StoredApiKey & { ok: boolean }> => {
-  if (!before) throw notFound();
   const now = Date.now();
   const found = await ask(before);
   const status = stateAfter(before.status, found.status);

@@ -8,7 +8,7 @@ import { eraseFiles } from '../_shared/base/eraseFiles.ts';
 import { invalid, notFound } from '../_shared/base/errors.ts';
 import { files } from '../_shared/base/files.ts';
 import { fileIdOf, noteUse, referencesTo } from '../_shared/base/fileUse.ts';
-import { report } from '../_shared/base/log.ts';
+import { reporting } from '../_shared/base/log.ts';
 import {
   admins,
   liveSessionsOf,
@@ -38,10 +38,7 @@ const checkAvatar = async (avatar: string, { _id }: StoredAdmin): Promise<void> 
 
 const changeAvatar = async (before: string, after: string): Promise<void> => {
   if (before === after) return;
-  if (before)
-    await eraseFiles([before]).catch((error: unknown) =>
-      report('avatar not erased', error, before),
-    );
+  if (before) await eraseFiles([before]).catch(reporting('avatar not erased', before));
   if (after) await noteUse([], [after]);
 };
 

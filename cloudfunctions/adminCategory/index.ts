@@ -1,14 +1,18 @@
 import { type Category, categoryActions, categoryEntity } from '#contract/category.ts';
+import type { QuickFunction } from '#contract/quickFunction.ts';
 import { categorySentences } from '#contract/sentences/categories.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { changeRecord, removeRecord } from '../_shared/base/changeRecord.ts';
 import { crud } from '../_shared/base/crud.ts';
-import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { invalid } from '../_shared/base/errors.ts';
-import { repository, type Stored } from '../_shared/base/repository.ts';
-import { mergeInto } from './merge.ts';
+import { inParallel } from '../_shared/base/parallel.ts';
+import { repository } from '../_shared/base/repository.ts';
+import { templates } from '../_shared/templates/records.ts';
+import { replaceReference } from '../_shared/templates/replaceReference.ts';
 
 const records = repository<Category>('categories');
-const templates = repository<Stored>('templates');
-const quickFunctions = repository<Stored>('quickFunctions');
+const quickFunctions = repository<QuickFunction>('quickFunctions');
 
 const templateCount = (id: string) => templates.count({ categoryIds: id });
 
@@ -50,6 +54,39 @@ const { list, handlers } = crud(categoryEntity, {
   },
 });
 
+const MOST = 1_000;
+
+/** Moves templates, children and quick functions of one category to another; the first is removed last. */
+const mergeInto = async (from: Category, to: Category | null, context: AdminContext) => {
+  if (!to || from._id === to._id) throw invalid({ toId: categorySentences.otherRequired });
+  const children = await records.find({ parentId: from._id }, { limit: MOST });
+  if (children.length > 0 && (to.parentId !== '' || children.some(({ _id }) => _id === to._id))) {
+    throw invalid({ toId: categorySentences.mergeNeedsTopLevel });
+  }
+  const pointers = await quickFunctions.find(
+    { targetType: 'category', targetId: from._id },
+    { limit: MOST },
+  );
+  const moved = await replaceReference('categoryIds', [from._id], to._id, context);
+  const by = await actorOf(context);
+  const ofCategory = { by, resource: 'category', keepAuthor: true } as const;
+  await inParallel(children, before =>
+    changeRecord(records, before, {}, { parentId: to._id }, ofCategory),
+  );
+  await inParallel(pointers, before =>
+    changeRecord(
+      quickFunctions,
+      before,
+      {},
+      { targetId: to._id },
+      { by, resource: 'quickFunction', keepAuthor: true },
+    ),
+  );
+  const after = { mergedInto: to._id, templates: moved };
+  await removeRecord(records, from, {}, { ...ofCategory, after });
+  return { _id: to._id, templates: moved };
+};
+
 export const main = defineFunction('adminCategory', categoryActions, {
   ...handlers,
 
@@ -68,8 +105,8 @@ export const main = defineFunction('adminCategory', categoryActions, {
   },
 
   mergeCategory: withLoad(
-    ({ fromId, toId }) => Promise.all([records.get(fromId), records.get(toId)]),
-    (_data, context, [from, to]) => mergeInto(records, from, to, context),
+    ({ fromId, toId }) => Promise.all([records.require(fromId), records.get(toId)]),
+    (_data, context, [from, to]) => mergeInto(from, to, context),
   ),
 
   getUsage: async ({ _id }) => {

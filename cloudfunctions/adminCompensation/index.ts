@@ -2,10 +2,8 @@ import {
   compensationActions,
   compensationEntity,
   compensationRowEntity,
-  type CompensationWish,
 } from '#contract/compensation.ts';
 import type { ActionInput } from '#contract/index.ts';
-import type { Package } from '#contract/package.ts';
 import { approvalSentences } from '#contract/sentences/approvals.ts';
 import { compensationSentences } from '#contract/sentences/compensations.ts';
 import { packageSentences } from '#contract/sentences/packages.ts';
@@ -16,14 +14,19 @@ import { actorOf, authorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { unclaimed } from '../_shared/base/claim.ts';
 import { type AuthoredRecord, crud, writing } from '../_shared/base/crud.ts';
-import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import {
+  type AdminContext,
+  defineFunction,
+  onRecord,
+  withLoad,
+} from '../_shared/base/dispatcher.ts';
 import { NEVER } from '../_shared/base/due.ts';
-import { invalid, isDuplicate, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { listOf } from '../_shared/base/listing.ts';
-import { intended, madeBefore } from '../_shared/base/repeats.ts';
-import { newId, repository, stampNew } from '../_shared/base/repository.ts';
-import { inTransaction } from '../_shared/base/transaction.ts';
+import { intended, madeBefore, once, scopeOf } from '../_shared/base/repeats.ts';
+import { newId, stampNew } from '../_shared/base/repository.ts';
+import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
 import {
   compensations,
   type StoredCompensation,
@@ -32,9 +35,9 @@ import {
   targetPageId,
   targetPages,
 } from '../_shared/compensations/records.ts';
+import { packages } from '../_shared/users/ledger.ts';
 import { check, select, targetTextOf } from './select.ts';
 
-const packages = repository<Package>('packages');
 const { create } = writing<StoredCompensation>({
   collection: 'compensations',
   resource: 'compensation',
@@ -44,33 +47,15 @@ const listRows = listOf<StoredCompensationRow>(compensationRowEntity);
 
 type Request = ActionInput<'adminCompensation', 'createCompensation'>;
 
-/** Of the keys of requests; as `create` makes the id. */
-const scopeOf = (context: AdminContext, adminId: string) => [
-  context.function,
-  context.action,
-  adminId,
-];
-
 /** Longer than any job takes, with its approval. */
 const KEPT_MS = 30 * DAY_MS;
 
-const wishOf = ({ what, amount, target, userIds, users, q, tasks }: Request): CompensationWish => ({
-  what,
-  target,
-  ...(amount !== undefined && { amount }),
-  ...(userIds && { userIds }),
-  ...(users && { users }),
-  ...(q && { q }),
-  ...(tasks && { tasks }),
-});
-
 /** What may be asked before it is known who asks. */
 const loaded = async (request: Request) => {
-  const wish = wishOf(request);
-  check(wish);
+  check(request);
   const [selected, targetText, chosen] = await Promise.all([
-    select(wish, Date.now()),
-    targetTextOf(wish),
+    select(request, Date.now()),
+    targetTextOf(request),
     request.packageId ? packages.get(request.packageId) : null,
   ]);
   return { selected, targetText, chosen };
@@ -109,26 +94,18 @@ const askFor = async (
   const _id = idFromKey(request.idemKey, scopeOf(context, author.adminId));
   const amount = made.amount * made.total;
   const fields = { ...made, ...unbegun, ...intended(request), createBy: author, updateBy: author };
-  try {
-    return await inTransaction(async transaction => {
-      await askApproval(transaction, by, {
-        kind: 'compensation',
-        of: _id,
-        subjectId: _id,
-        title: made.targetText,
-        amount,
-        limit,
-        reason: made.reason,
-      });
-      const { reason } = made;
-      const entry = { by, resource: 'compensation', reason };
-      return transaction.insert('compensations', { ...fields, _id }, entry);
-    });
-  } catch (error) {
-    const first = request.idemKey && isDuplicate(error) ? await compensations.get(_id) : null;
-    if (!first) throw error;
-    return madeBefore(first, request);
-  }
+  const { targetText: title, reason } = made;
+  const store = async (transaction: Transaction): Promise<StoredCompensation> => {
+    const about = { of: _id, subjectId: _id, title, amount, limit, reason };
+    await askApproval(transaction, by, { kind: 'compensation', ...about });
+    const entry = { by, resource: 'compensation', reason };
+    return transaction.insert('compensations', { ...fields, _id }, entry);
+  };
+  return once(
+    request,
+    () => inTransaction(store),
+    () => compensations.get(_id),
+  );
 };
 
 export const main = defineFunction('adminCompensation', compensationActions, {
@@ -186,26 +163,22 @@ export const main = defineFunction('adminCompensation', compensationActions, {
     },
   ),
 
-  cancelCompensation: withLoad(
-    ({ id }) => compensations.get(id),
-    async ({ reason }, context, found) => {
-      if (!found) throw notFound();
-      if (found.approval === 'waiting') throw stateNotAllowed(approvalSentences.compensationWaits);
-      if (found.status === 'done' || found.status === 'cancelled' || found.stopping)
-        throw stateNotAllowed(compensationSentences.endedAlready);
-      const { status } = found;
-      const patch =
-        status === 'queued'
-          ? { status: 'cancelled', finishTime: Date.now() }
-          : // Its worker ends it, when it has counted what it is at.
-            { stopping: true };
-      const written = await changeRecord(compensations, found, { status }, patch, {
-        by: await actorOf(context),
-        resource: 'compensation',
-        reason,
-      });
-      if (!written) throw stateNotAllowed(compensationSentences.changedMeanwhile);
-      return written;
-    },
-  ),
+  cancelCompensation: onRecord(compensations, async ({ reason }, context, found) => {
+    if (found.approval === 'waiting') throw stateNotAllowed(approvalSentences.compensationWaits);
+    if (found.status === 'done' || found.status === 'cancelled' || found.stopping)
+      throw stateNotAllowed(compensationSentences.endedAlready);
+    const { status } = found;
+    const patch =
+      status === 'queued'
+        ? { status: 'cancelled', finishTime: Date.now() }
+        : // Its worker ends it, when it has counted what it is at.
+          { stopping: true };
+    const written = await changeRecord(compensations, found, { status }, patch, {
+      by: await actorOf(context),
+      resource: 'compensation',
+      reason,
+    });
+    if (!written) throw stateNotAllowed(compensationSentences.changedMeanwhile);
+    return written;
+  }),
 });

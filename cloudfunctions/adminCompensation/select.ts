@@ -9,13 +9,10 @@ import { exportable } from '#contract/exportTable.ts';
 import { compensationSentences } from '#contract/sentences/compensations.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { invalid } from '../_shared/base/errors.ts';
-import { repository } from '../_shared/base/repository.ts';
 import { filterTextOf } from '../_shared/exports/filterText.ts';
 import { pageAfter } from '../_shared/exports/query.ts';
 import type { StoredTask } from '../_shared/tasks/tasks.ts';
-import type { StoredUser } from '../_shared/users/ledger.ts';
-
-const users = repository<StoredUser>('users');
+import { users } from '../_shared/users/ledger.ts';
 
 /** The platform returns at most a thousand. */
 const READ = 1_000;

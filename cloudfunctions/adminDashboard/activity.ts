@@ -3,16 +3,15 @@ import { actionWord } from '#contract/auditWords.ts';
 import type { Activity } from '#contract/dashboard.ts';
 import { orderStatuses } from '#contract/orderStates.ts';
 import { readableAmong, type Right } from '#contract/rights/rights.ts';
-import type { User } from '#contract/user.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import { repository } from '../_shared/base/repository.ts';
+import { repository, sortedBy } from '../_shared/base/repository.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import { refunds } from '../_shared/refunds/refunds.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
+import { users } from '../_shared/users/ledger.ts';
 
-const users = repository<User>('users');
 const auditLogs = repository<AuditLog>('auditLogs');
 
 const rightOfType: Record<Activity['type'], Right> = {
@@ -27,108 +26,63 @@ const rightOfType: Record<Activity['type'], Right> = {
 type Entry = Partial<Activity> & Pick<Activity, 'type' | '_id' | 'time'>;
 
 const latest = (limit: number, field: string, fields: string[]) => ({
-  sort: [
-    [field, 'desc'],
-    ...(field === 'createTime' ? [] : [['createTime', 'desc']]),
-    ['_id', 'desc'],
-  ] as [string, 'asc' | 'desc'][],
+  sort: sortedBy('desc', ...new Set([field, 'createTime', '_id'])),
   limit,
   fields: ['createTime', ...fields],
 });
 
+/** What those of users have in common. */
+const of = (
+  type: Activity['type'],
+  row: { _id: string; createTime: number; userId: string; status: string },
+) => ({ type, _id: row._id, time: row.createTime, userId: row.userId, status: row.status });
+
 /** The newest of each kind that the role sees, in one wait; the newest of all are among them. */
 export const getRecentActivity = async ({ limit }: { limit: number }, context: AdminContext) => {
+  const newest = (...fields: string[]) => latest(limit, 'createTime', fields);
+  const sold = ['orderNo', 'items', 'userSnap', 'userId', 'status', 'payFen', 'payTime'];
   const [paid, refunded, printed, failed, joined, done] = await Promise.all([
     orders.find(
       { status: _.in(Object.keys(orderStatuses)), payTime: _.gt(0) },
-      latest(limit, 'payTime', [
-        'orderNo',
-        'items',
-        'userSnap',
-        'userId',
-        'status',
-        'payFen',
-        'payTime',
-      ]),
+      latest(limit, 'payTime', sold),
     ),
-    refunds.find(
-      {},
-      latest(limit, 'createTime', ['orderNo', 'reason', 'userId', 'status', 'amountFen']),
-    ),
-    printOrders.find(
-      {},
-      latest(limit, 'createTime', ['printNo', 'userSnap', 'userId', 'status', 'payFen']),
-    ),
-    tasks.find(
-      { status: 'failed' },
-      latest(limit, 'createTime', ['taskNo', 'templateSnap', 'userId', 'status']),
-    ),
-    users.find({}, latest(limit, 'createTime', ['nickName', 'status'])),
+    refunds.find({}, newest('orderNo', 'reason', 'userId', 'status', 'amountFen')),
+    printOrders.find({}, newest('printNo', 'userSnap', 'userId', 'status', 'payFen')),
+    tasks.find({ status: 'failed' }, newest('taskNo', 'templateSnap', 'userId', 'status')),
+    users.find({}, newest('nickName', 'status')),
     auditLogs.find(
       {},
-      latest(limit, 'createTime', [
-        'adminName',
-        'function',
-        'action',
-        'diff',
-        'resource',
-        'resourceId',
-        'result',
-      ]),
+      newest('adminName', 'function', 'action', 'diff', 'resource', 'resourceId', 'result'),
     ),
   ]);
   const entries: Entry[] = [
-    ...paid.map(
-      ({ _id, payTime, createTime, orderNo, items, userSnap, userId, status, payFen }) => ({
-        type: 'order' as const,
-        _id,
-        time: payTime ?? createTime,
-        no: orderNo,
-        userId,
-        status,
-        title: items?.[0]?.name ?? '',
-        who: userSnap?.nickName ?? '',
-        amountFen: payFen,
-      }),
-    ),
-    ...refunded.map(({ _id, createTime, orderNo, reason, userId, status, amountFen }) => ({
-      type: 'refund' as const,
-      _id,
-      time: createTime,
-      no: orderNo,
-      title: reason,
-      userId,
-      status,
-      amountFen,
+    ...paid.map(row => ({
+      ...of('order', row),
+      time: row.payTime ?? row.createTime,
+      no: row.orderNo,
+      title: row.items?.[0]?.name ?? '',
+      who: row.userSnap?.nickName ?? '',
+      amountFen: row.payFen,
     })),
-    ...printed.map(({ _id, createTime, printNo, userSnap, userId, status, payFen }) => ({
-      type: 'print' as const,
-      _id,
-      time: createTime,
-      no: printNo,
-      userId,
-      status,
-      who: userSnap?.nickName ?? '',
-      amountFen: payFen,
+    ...refunded.map(row => ({
+      ...of('refund', row),
+      no: row.orderNo,
+      title: row.reason,
+      amountFen: row.amountFen,
     })),
-    ...failed.map(({ _id, createTime, taskNo, templateSnap, userId, status }) => ({
-      type: 'task' as const,
-      _id,
-      time: createTime,
-      no: taskNo,
-      userId,
-      status,
-      title: templateSnap?.name ?? '',
+    ...printed.map(row => ({
+      ...of('print', row),
+      no: row.printNo,
+      who: row.userSnap?.nickName ?? '',
+      amountFen: row.payFen,
     })),
-    ...joined.map(({ _id, createTime, nickName, status }) => ({
-      type: 'user' as const,
-      _id,
-      time: createTime,
-      who: nickName,
-      userId: _id,
-      status,
+    ...failed.map(row => ({
+      ...of('task', row),
+      no: row.taskNo,
+      title: row.templateSnap?.name ?? '',
     })),
-    ...done.map(({ _id, createTime, adminName, action, diff, resourceId, result, ...row }) => ({
+    ...joined.map(row => ({ ...of('user', { ...row, userId: row._id }), who: row.nickName })),
+    ...done.map(({ _id, createTime, adminName, result, diff, ...row }) => ({
       type: 'audit' as const,
       _id,
       time: createTime,
@@ -136,9 +90,9 @@ export const getRecentActivity = async ({ limit }: { limit: number }, context: A
       status: result,
       function: row.function,
       resource: row.resource,
-      action,
-      title: actionWord({ function: row.function, action, diff }),
-      resourceId,
+      action: row.action,
+      title: actionWord({ function: row.function, action: row.action, diff }),
+      resourceId: row.resourceId,
     })),
   ];
   const { rights } = await context.permissions();

@@ -2,24 +2,15 @@ import { templateRunNames } from '#contract/dashboard.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { repository, type Stored } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { readCounters, sumOf } from '../_shared/counting/counters.ts';
-import { apiKeys, MOST_KEYS } from '../_shared/tasks/keys.ts';
+import { apiKeys, keyDays, MOST_KEYS } from '../_shared/tasks/keys.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
-import { daysOf, figuresOver } from './period.ts';
+import { daysOf, figuresOver, pick } from './period.ts';
 
 /** Days of a key's figures, and the most rows that they make. */
 const KEY_DAYS = 7;
 const MOST_ROWS = 1_000;
-
-interface KeyDay extends Stored {
-  apiKeyId: string;
-  tasks?: number;
-  fail?: number;
-  coins?: number;
-}
-const keyDays = repository<KeyDay>('apiKeyUsageDaily');
 
 /** Of 1,000 coins, in fen; 0 while nobody has said. */
 export const coinPrice = async () => (await settingsOf('system')).task.coinPriceFen;
@@ -97,12 +88,9 @@ export const getTemplateFigures = async ({
     coinPrice(),
   ]);
   const sums = sumOf(templates, current);
-  const list = [...new Set(templateIds)].map(templateId => {
-    const names = namesOf(templateId);
-    const figures = Object.fromEntries(
-      templateRunNames.map(name => [name, sums[names[name]] ?? 0]),
-    ) as Record<(typeof templateRunNames)[number], number>;
-    return { templateId, ...figures };
-  });
+  const list = [...new Set(templateIds)].map(templateId => ({
+    templateId,
+    ...pick(sums, templateRunNames, namesOf(templateId)),
+  }));
   return { list, coinPriceFen };
 };

@@ -4,19 +4,16 @@ import {
   type Period,
   userFigureNames,
 } from '#contract/dashboard.ts';
-import type { User } from '#contract/user.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { countEach } from '../_shared/base/listing.ts';
-import { repository } from '../_shared/base/repository.ts';
 import { readCounters } from '../_shared/counting/counters.ts';
+import { users } from '../_shared/users/ledger.ts';
 import { getRecentActivity } from './activity.ts';
 import { getEngine, getTemplateFigures, getTemplateRuns } from './engine.ts';
 import { getOrderStats, getPrintStats } from './orders.ts';
 import { daysOf, figuresOver, remainder } from './period.ts';
 import { getSummary } from './summary.ts';
 import { getTemplateStats } from './templates.ts';
-
-const users = repository<User>('users');
 
 /** Disabled and deleted users are few and counted; the rest comes from the counters. */
 const { states, most } = countedStates.users;

@@ -23,22 +23,28 @@ export const periodAnswer = ({ current }: Days) => ({
   days: current.length,
 });
 
-/** Only the named figures; 0 for missing ones. */
-export const pick = <K extends string>(figures: Figures | undefined, names: readonly K[]) =>
-  Object.fromEntries(names.map(name => [name, figures?.[name] ?? 0])) as Record<K, number>;
+/**
+ * Only the named figures; 0 for missing ones.
+ * @param rename names of figures in the counters that differ in the answer
+ */
+export const pick = <K extends string>(
+  figures: Figures | undefined,
+  names: readonly K[],
+  rename: Partial<Record<K, string>> = {},
+) =>
+  Object.fromEntries(names.map(name => [name, figures?.[rename[name] ?? name] ?? 0])) as Record<
+    K,
+    number
+  >;
 
-/** @param rename names of figures in the counters that differ in the answer */
+/** @param rename as of `pick` */
 export const figuresOver = <K extends string>(
   reading: Reading,
   days: Days,
   names: readonly K[],
   rename: Partial<Record<K, string>> = {},
 ) => {
-  const named = (figures: Figures | undefined) =>
-    Object.fromEntries(names.map(name => [name, figures?.[rename[name] ?? name] ?? 0])) as Record<
-      K,
-      number
-    >;
+  const named = (figures: Figures | undefined) => pick(figures, names, rename);
   return {
     period: periodAnswer(days),
     current: named(sumOf(reading, days.current)),

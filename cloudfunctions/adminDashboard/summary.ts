@@ -2,11 +2,9 @@ import { MAX_BADGE } from '#contract/constants.ts';
 import { type Attention, type Period, summaryFigures } from '#contract/dashboard.ts';
 import { slaStatuses } from '#contract/printOrderStates.ts';
 import { dayAfter, dayOf } from '#contract/shanghai.ts';
-import type { Template } from '#contract/template.ts';
 import { approvals } from '../_shared/approvals/records.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { countEach } from '../_shared/base/listing.ts';
-import { repository } from '../_shared/base/repository.ts';
 import { readCounters, sumOf } from '../_shared/counting/counters.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
@@ -15,10 +13,9 @@ import { refunds } from '../_shared/refunds/refunds.ts';
 import { keysInUse } from '../_shared/tasks/keys.ts';
 import { templateQuery } from '../_shared/tasks/service.ts';
 import { tasks, waitingForReview } from '../_shared/tasks/tasks.ts';
+import { templates } from '../_shared/templates/records.ts';
 import { feedback } from '../_shared/users/feedback.ts';
 import { daysOf, periodAnswer, pick } from './period.ts';
-
-const templates = repository<Template>('templates');
 
 /** Each counted on an index, up to `MAX_BADGE`. */
 const fewNow = (now: number) => ({

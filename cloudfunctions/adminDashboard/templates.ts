@@ -1,14 +1,13 @@
 import { MAX_TOTAL } from '#contract/constants.ts';
 import { templateFigureNames } from '#contract/dashboard.ts';
 import type { ActionInput } from '#contract/index.ts';
-import { type Template, type TemplateStatus, templateStatuses } from '#contract/template.ts';
+import { type TemplateStatus, templateStatuses } from '#contract/template.ts';
 import { countEach } from '../_shared/base/listing.ts';
-import { repository } from '../_shared/base/repository.ts';
 import { readCounters, type Reading, sumOf } from '../_shared/counting/counters.ts';
+import { templates } from '../_shared/templates/records.ts';
 import { coinPrice } from './engine.ts';
 import { type Days, daysOf, figuresOver } from './period.ts';
 
-const templates = repository<Template>('templates');
 const statuses = Object.keys(templateStatuses) as TemplateStatus[];
 
 type Asked = ActionInput<'adminDashboard', 'getTemplateStats'>;

@@ -8,8 +8,13 @@ import { mayMove } from '#contract/states.ts';
 import { actorOf, nameOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { unclaimed } from '../_shared/base/claim.ts';
-import { writing } from '../_shared/base/crud.ts';
-import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { type AuthoredRecord, writing } from '../_shared/base/crud.ts';
+import {
+  type AdminContext,
+  defineFunction,
+  onRecord,
+  withLoad,
+} from '../_shared/base/dispatcher.ts';
 import { downloadOf } from '../_shared/base/download.ts';
 import { forbidden, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
@@ -18,10 +23,7 @@ import { exportJobs, type StoredExport } from '../_shared/exports/jobs.ts';
 import { kindsIn, mayExport } from '../_shared/exports/mayExport.ts';
 import { countMatching } from '../_shared/exports/query.ts';
 
-type Authored = StoredExport & {
-  createBy: { adminId: string; name: string } | null;
-  updateBy: { adminId: string; name: string } | null;
-};
+type Authored = StoredExport & AuthoredRecord;
 const { create } = writing<Authored>({
   collection: 'exports',
   resource: 'export',
@@ -29,14 +31,13 @@ const { create } = writing<Authored>({
 });
 const list = listing<Authored>({
   collection: 'exports',
-  defaultSort: [['createTime', 'desc']],
   stateField: 'status',
   states: Object.keys(exportStatuses),
 });
 
 /** Other administrators' exports are answered as missing: they may hold what only their owner asked for. */
-const ownedBy = (job: StoredExport | null, admin: { _id: string }): StoredExport => {
-  if (job?.adminId !== admin._id) throw notFound();
+const ownedBy = (job: StoredExport, admin: { _id: string }): StoredExport => {
+  if (job.adminId !== admin._id) throw notFound();
   return job;
 };
 
@@ -111,39 +112,33 @@ export const main = defineFunction('adminExport', exportActions, {
     return { ...page, list: shown, total: page.total - (page.list.length - shown.length) };
   },
 
-  getExportUrl: withLoad(
-    ({ id }) => exportJobs.get(id),
-    async ({ id }, context, found) => {
-      const job = ownedBy(found, await context.admin());
-      const { rights } = await context.permissions();
-      if (!mayExport(rights, job)) throw forbidden();
-      if (job.status === 'expired') {
-        throw stateNotAllowed(exportSentences.expired(EXPORT_DAYS));
-      }
-      if (job.status !== 'done') throw stateNotAllowed(exportSentences.notDone);
-      const by = await actorOf(context);
-      const entry = { by, resource: 'export', resourceId: id, after: { downloaded: true } };
-      return { ...(await downloadOf(job.filePath, entry)), fileName: job.fileName };
-    },
-  ),
+  getExportUrl: onRecord(exportJobs, async ({ id }, context, found) => {
+    const job = ownedBy(found, await context.admin());
+    const { rights } = await context.permissions();
+    if (!mayExport(rights, job)) throw forbidden();
+    if (job.status === 'expired') {
+      throw stateNotAllowed(exportSentences.expired(EXPORT_DAYS));
+    }
+    if (job.status !== 'done') throw stateNotAllowed(exportSentences.notDone);
+    const by = await actorOf(context);
+    const entry = { by, resource: 'export', resourceId: id, after: { downloaded: true } };
+    return { ...(await downloadOf(job.filePath, entry)), fileName: job.fileName };
+  }),
 
-  cancelExport: withLoad(
-    ({ id }) => exportJobs.get(id),
-    async (_data, context, found) => {
-      const job = ownedBy(found, await context.admin());
-      if (!mayMove(exportTransitions, job.status, 'cancelled')) {
-        throw stateNotAllowed(exportSentences.endedAlready);
-      }
-      // A running worker notices with its next page, and its parts are removed.
-      const written = await changeRecord(
-        exportJobs,
-        job,
-        { status: job.status },
-        { status: 'cancelled', finishTime: Date.now() },
-        { by: await actorOf(context), resource: 'export' },
-      );
-      if (!written) throw stateNotAllowed(exportSentences.changedMeanwhile);
-      return written;
-    },
-  ),
+  cancelExport: onRecord(exportJobs, async (_data, context, found) => {
+    const job = ownedBy(found, await context.admin());
+    if (!mayMove(exportTransitions, job.status, 'cancelled')) {
+      throw stateNotAllowed(exportSentences.endedAlready);
+    }
+    // A running worker notices with its next page, and its parts are removed.
+    const written = await changeRecord(
+      exportJobs,
+      job,
+      { status: job.status },
+      { status: 'cancelled', finishTime: Date.now() },
+      { by: await actorOf(context), resource: 'export' },
+    );
+    if (!written) throw stateNotAllowed(exportSentences.changedMeanwhile);
+    return written;
+  }),
 });

@@ -2,8 +2,8 @@ import { feedbackActions, feedbackEntity, type FeedbackStatus } from '#contract/
 import { feedbackSentences } from '#contract/sentences/feedback.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
-import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
-import { conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { type AdminContext, defineFunction, onRecord } from '../_shared/base/dispatcher.ts';
+import { conflict, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import { ownedBy } from '../_shared/messages/letters.ts';
 import { feedback, type StoredFeedback } from '../_shared/users/feedback.ts';
@@ -13,13 +13,12 @@ import { replyToFeedback, writeToUser } from './replies.ts';
 const list = listOf<StoredFeedback>({ ...feedbackEntity, finds: searchWithUser });
 
 const move = async (
-  before: StoredFeedback | null,
+  before: StoredFeedback,
   to: FeedbackStatus,
   patch: Partial<StoredFeedback>,
   context: AdminContext,
   rev: number | undefined,
 ): Promise<StoredFeedback> => {
-  if (!before) throw notFound();
   if (rev !== undefined && before.rev !== rev) throw conflict(before);
   const { handledAlready, openAlready } = feedbackSentences;
   if (before.status === to) throw stateNotAllowed(to === 'handled' ? handledAlready : openAlready);
@@ -33,37 +32,28 @@ export const main = defineFunction('adminFeedback', feedbackActions, {
   replyToFeedback,
   writeToUser,
 
-  takeFeedback: withLoad(
-    ({ id }) => feedback.get(id),
-    async ({ rev }, context, before) => {
-      if (!before) throw notFound();
-      if (rev !== undefined && before.rev !== rev) throw conflict(before);
-      const by = await actorOf(context);
-      const patch = ownedBy(by, Date.now());
-      const written = await changeRecord(feedback, before, { rev: before.rev }, patch, {
-        by,
-        resource: 'feedback',
-      });
-      return written ?? feedback.missed(before._id);
-    },
-  ),
+  takeFeedback: onRecord(feedback, async ({ rev }, context, before) => {
+    if (rev !== undefined && before.rev !== rev) throw conflict(before);
+    const by = await actorOf(context);
+    const patch = ownedBy(by, Date.now());
+    const written = await changeRecord(feedback, before, { rev: before.rev }, patch, {
+      by,
+      resource: 'feedback',
+    });
+    return written ?? feedback.missed(before._id);
+  }),
 
   getFeedbacks: request => list(request),
 
   getFeedbackById: ({ id }) => feedback.require(id),
 
-  handleFeedback: withLoad(
-    ({ id }) => feedback.get(id),
-    async ({ reply, rev }, context, before) => {
-      const handledBy = (await actorOf(context)).name;
-      const patch = { reply, handledBy, handledTime: Date.now() };
-      return move(before, 'handled', patch, context, rev);
-    },
-  ),
+  handleFeedback: onRecord(feedback, async ({ reply, rev }, context, before) => {
+    const handledBy = (await actorOf(context)).name;
+    const patch = { reply, handledBy, handledTime: Date.now() };
+    return move(before, 'handled', patch, context, rev);
+  }),
 
-  reopenFeedback: withLoad(
-    ({ id }) => feedback.get(id),
-    ({ rev }, context, before) =>
-      move(before, 'open', { handledBy: '', handledTime: null }, context, rev),
+  reopenFeedback: onRecord(feedback, ({ rev }, context, before) =>
+    move(before, 'open', { handledBy: '', handledTime: null }, context, rev),
   ),
 });

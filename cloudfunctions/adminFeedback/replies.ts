@@ -2,8 +2,9 @@ import { type FeedbackMessage, MOST_FEEDBACK_MESSAGES } from '#contract/feedback
 import type { ActionInput } from '#contract/index.ts';
 import { feedbackSentences } from '#contract/sentences/feedback.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
+import { existing } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import { conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
@@ -31,12 +32,11 @@ export const replyToFeedback = async (
 ): Promise<StoredFeedback> => {
   const by = await actorOf(context);
   return inTransaction(async transaction => {
-    const before = await transaction.get<StoredFeedback>('feedback', id);
-    if (!before) throw notFound();
+    const before = await transaction.require<StoredFeedback>('feedback', id);
     const { messages = [] } = before;
     const last = messages.at(-1);
     if (last?.from === 'support' && last.by === by.name && last.text === text) return before;
-    if (rev !== undefined && before.rev !== rev) throw conflict(before);
+    existing(before, rev);
     if (messages.length >= MOST_FEEDBACK_MESSAGES) throw stateNotAllowed(feedbackSentences.tooLong);
     await reader(transaction, before.userId);
     const { now } = transaction;

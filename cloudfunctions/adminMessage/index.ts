@@ -5,21 +5,20 @@ import { type MessageObstacle, messageObstacle } from '#contract/messageObstacle
 import { messageSentences } from '#contract/sentences/messages.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord, insertRecord } from '../_shared/base/changeRecord.ts';
-import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { type AdminContext, defineFunction, onRecord } from '../_shared/base/dispatcher.ts';
 import { markDue } from '../_shared/base/due.ts';
-import { conflict, isDuplicate, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { conflict, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { listOf } from '../_shared/base/listing.ts';
-import { intended, madeBefore } from '../_shared/base/repeats.ts';
+import { intended, once } from '../_shared/base/repeats.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { messages, type StoredMessage } from '../_shared/messages/messages.ts';
 import { userMessageRow } from '../_shared/messages/outbox.ts';
-import type { StoredUser } from '../_shared/users/ledger.ts';
+import { type StoredUser, users } from '../_shared/users/ledger.ts';
 import { isWechatOpenid } from '../_shared/users/visitorUser.ts';
 
 const list = listOf<StoredMessage>(messageEntity);
-const users = repository<StoredUser>('users');
 
 const collectionOf = {
   orders: 'orders',
@@ -59,15 +58,13 @@ const sendService = async (
     },
     Date.now(),
   );
-  try {
-    const row = { ...fields, ...intended(request) };
-    const entry = { by, resource: 'message', reason: text };
-    return await insertRecord(messages, row, _id, entry, () => markDue('messages'));
-  } catch (error) {
-    const sentBefore = isDuplicate(error) ? await messages.get(_id) : null;
-    if (!sentBefore) throw error;
-    return madeBefore(sentBefore, request);
-  }
+  const row = { ...fields, ...intended(request) };
+  const entry = { by, resource: 'message', reason: text };
+  return once(
+    request,
+    () => insertRecord(messages, row, _id, entry, () => markDue('messages')),
+    () => messages.get(_id),
+  );
 };
 
 /** One wait: both kinds of settings are read in one query. */
@@ -96,30 +93,26 @@ export const main = defineFunction('adminMessage', messageActions, {
 
   getSending: () => readSending(),
 
-  resendMessage: withLoad(
-    ({ id }) => messages.get(id),
-    async ({ rev }, context, before) => {
-      if (!before) throw notFound();
-      if (rev !== undefined && before.rev !== rev) throw conflict(before);
-      if (before.status === 'waiting' || before.status === 'sent')
-        throw stateNotAllowed(messageSentences.notWaiting);
-      const by = await actorOf(context);
-      const guard = { status: before.status, rev: before.rev };
-      const patch = {
-        status: 'waiting' as const,
-        attempts: 0,
-        unanswered: 0,
-        nextTime: Date.now(),
-        reason: '',
-        isUnsure: false,
-        operator: by.name,
-      };
-      const entry = { by, resource: 'message', reason: messageSentences.resent };
-      const beginning = () => markDue('messages');
-      const written = await changeRecord(messages, before, guard, patch, entry, beginning);
-      return written ?? messages.missed(before._id);
-    },
-  ),
+  resendMessage: onRecord(messages, async ({ rev }, context, before) => {
+    if (rev !== undefined && before.rev !== rev) throw conflict(before);
+    if (before.status === 'waiting' || before.status === 'sent')
+      throw stateNotAllowed(messageSentences.notWaiting);
+    const by = await actorOf(context);
+    const guard = { status: before.status, rev: before.rev };
+    const patch = {
+      status: 'waiting' as const,
+      attempts: 0,
+      unanswered: 0,
+      nextTime: Date.now(),
+      reason: '',
+      isUnsure: false,
+      operator: by.name,
+    };
+    const entry = { by, resource: 'message', reason: messageSentences.resent };
+    const beginning = () => markDue('messages');
+    const written = await changeRecord(messages, before, guard, patch, entry, beginning);
+    return written ?? messages.missed(before._id);
+  }),
 
   sendServiceMessage: (input, context) => sendService(input, context),
 });

@@ -1,6 +1,5 @@
 import { approvalKinds } from '#contract/approval.ts';
 import type { ActionInput } from '#contract/index.ts';
-import type { Package } from '#contract/package.ts';
 import { type ApprovalKind, approvalRights } from '#contract/rights/approvals.ts';
 import { approvalSentences } from '#contract/sentences/approvals.ts';
 import { keysOf } from '#contract/states.ts';
@@ -9,8 +8,7 @@ import { closeApproval, mustWait } from '../_shared/approvals/close.ts';
 import { approvals, type CreditsWish, type StoredApproval } from '../_shared/approvals/records.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
-import { repository } from '../_shared/base/repository.ts';
+import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
 import { compensations, type StoredCompensation } from '../_shared/compensations/records.ts';
 import { orders } from '../_shared/orders/orders.ts';
@@ -18,9 +16,8 @@ import { sendApproved } from '../_shared/refunds/process.ts';
 import { refunds } from '../_shared/refunds/refunds.ts';
 import { refundWithin } from '../_shared/refunds/withinLimits.ts';
 import { adjustment, type Gift, packageChange } from '../_shared/users/giveCredits.ts';
+import { packages } from '../_shared/users/ledger.ts';
 import { endRequest } from '../_shared/work/endRequest.ts';
-
-const packages = repository<Package>('packages');
 
 /** The kinds whose records the role reads. */
 export const kindsRead = async (context: AdminContext): Promise<ApprovalKind[]> => {
@@ -29,8 +26,7 @@ export const kindsRead = async (context: AdminContext): Promise<ApprovalKind[]> 
 };
 
 /** @throws 40902 for one's own, or one that no longer waits */
-const mayDecide = async (approval: StoredApproval | null, context: AdminContext) => {
-  if (!approval) throw notFound();
+const mayDecide = async (approval: StoredApproval, context: AdminContext) => {
   mustWait(approval, Date.now());
   if (approval.askedById === (await context.admin())._id)
     throw stateNotAllowed(approvalSentences.own);
@@ -109,7 +105,7 @@ const approveKind: Record<ApprovalKind, (approving: Approving) => Promise<unknow
 export const approveRequest = async (
   { id, note = '' }: ActionInput<'adminOrder', 'approveRequest'>,
   context: AdminContext,
-  found: StoredApproval | null,
+  found: StoredApproval,
 ): Promise<StoredApproval> => {
   const approval = await mayDecide(found, context);
   const by = await actorOf(context);
@@ -122,17 +118,16 @@ export const approveRequest = async (
 export const declineRequest = async (
   { note }: ActionInput<'adminOrder', 'declineRequest'>,
   context: AdminContext,
-  found: StoredApproval | null,
+  found: StoredApproval,
 ): Promise<StoredApproval> =>
   endRequest(await mayDecide(found, context), 'declined', await actorOf(context), note);
 
 export const withdrawRequest = async (
   _request: ActionInput<'adminOrder', 'withdrawRequest'>,
   context: AdminContext,
-  found: StoredApproval | null,
+  found: StoredApproval,
 ): Promise<StoredApproval> => {
   const { _id } = await context.admin();
-  if (!found) throw notFound();
   if (found.askedById !== _id) throw stateNotAllowed(approvalSentences.notOwn);
   return endRequest(found, 'withdrawn', await actorOf(context));
 };

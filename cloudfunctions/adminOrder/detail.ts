@@ -1,5 +1,4 @@
 import type { OrderLine } from '#contract/order.ts';
-import { notFound } from '../_shared/base/errors.ts';
 import type { StoredOrder } from '../_shared/orders/orders.ts';
 import { isWhollyPaidBack, refundableFen } from '../_shared/orders/refundable.ts';
 import type { StoredPrintOrder } from '../_shared/prints/records.ts';
@@ -54,7 +53,6 @@ const linesWithPast = (
 /** The order with its lines and refunds and what may still be refunded. One wait. */
 export const detailOf = async (id: string) => {
   const [seen, program] = await Promise.all([readRefundable(id), miniProgram()]);
-  if (!seen) throw notFound();
   const { order, prints, allowPartial, reasons } = seen;
   const its = seen.refunds.sort((a, b) => b.createTime - a.createTime);
   return {

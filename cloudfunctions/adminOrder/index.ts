@@ -10,9 +10,14 @@ import { approvals, type StoredApproval } from '../_shared/approvals/records.ts'
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import {
+  type AdminContext,
+  defineFunction,
+  onRecord,
+  withLoad,
+} from '../_shared/base/dispatcher.ts';
 import { markDue } from '../_shared/base/due.ts';
-import { ActionError, conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { ActionError, conflict, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf, toQuery } from '../_shared/base/listing.ts';
 import { addRemark } from '../_shared/base/remarks.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
@@ -73,33 +78,14 @@ const getRefundSums = async ({ filter, q }: ActionInput<'adminOrder', 'getRefund
 const getRefundReasons = async () => ({ list: (await settingsOf('payment')).refundReasons });
 
 const approvalList = listOf<StoredApproval>(approvalEntity);
-const onApproval = <I extends { id: string }, R>(
-  run: (data: I, context: AdminContext, approval: StoredApproval | null) => Promise<R>,
-) => withLoad(({ id }: I) => approvals.get(id), run);
-
 const orderList = listOf<StoredOrder>(orderEntity);
 const refundList = listOf<StoredRefund>(refundEntity);
 
-/** Loads the record beside the session check and passes it to the handler. */
-const onOrder = <I extends { id: string }, R>(
-  run: (data: I, context: AdminContext, order: StoredOrder) => Promise<R>,
-) =>
-  withLoad(
-    ({ id }: I) => orders.get(id),
-    (data, context, order) => {
-      if (!order) throw notFound();
-      return run(data, context, order);
-    },
-  );
 const onRefund = <I extends { id: string }, R>(
   run: (data: I, actor: Actor, refund: StoredRefund, context: AdminContext) => Promise<R>,
 ) =>
-  withLoad(
-    ({ id }: I) => refunds.get(id),
-    async (data, context, refund) => {
-      if (!refund) throw notFound();
-      return run(data, await actorOf(context), refund, context);
-    },
+  onRecord(refunds, async (data: I, context, refund) =>
+    run(data, await actorOf(context), refund, context),
   );
 
 /** Only an unpaid order can turn out to be paid; others are answered unchanged. */
@@ -122,7 +108,7 @@ export const main = defineFunction(
 
     getOrderById: ({ id }) => detailOf(id),
 
-    updateOrderStatus: onOrder(async ({ status, reason = '', rev }, context, order) => {
+    updateOrderStatus: onRecord(orders, async ({ status, reason = '', rev }, context, order) => {
       if (rev !== undefined && rev !== order.rev) throw conflict(order);
       return updateOrderStatus(order, status, reason, await actorOf(context));
     }),
@@ -133,26 +119,27 @@ export const main = defineFunction(
 
     getOrderStats,
 
-    syncPayment: onOrder(async (_data, context, order) =>
+    syncPayment: onRecord(orders, async (_data, context, order) =>
       syncPayment(order, await actorOf(context)),
     ),
 
     retryUpload: withLoad(
-      ({ id }) => Promise.all([orders.get(id), miniProgram()]),
+      ({ id }) => Promise.all([orders.require(id), miniProgram()]),
       async (_data, context, [order, program]) => {
-        if (!order) throw notFound();
         if (!program) throw stateNotAllowed(messageSentences.noMiniProgram);
         return retryUpload(order, await actorOf(context));
       },
     ),
 
-    retryFulfil: onOrder(async (_data, context, order) => tryFulfil(order, await actorOf(context))),
+    retryFulfil: onRecord(orders, async (_data, context, order) =>
+      tryFulfil(order, await actorOf(context)),
+    ),
 
-    markPaidOffline: onOrder(async (wish, context, order) =>
+    markPaidOffline: onRecord(orders, async (wish, context, order) =>
       markPaidOffline(order, wish, await actorOf(context)),
     ),
 
-    addRemark: onOrder(({ text }, context, order) =>
+    addRemark: onRecord(orders, ({ text }, context, order) =>
       addRemark(orders, order, text, context, 'order'),
     ),
 
@@ -183,8 +170,8 @@ export const main = defineFunction(
 
     getApprovalById: ({ id }) => approvals.require(id),
 
-    approveRequest: onApproval(approveRequest),
-    declineRequest: onApproval(declineRequest),
-    withdrawRequest: onApproval(withdrawRequest),
+    approveRequest: onRecord(approvals, approveRequest),
+    declineRequest: onRecord(approvals, declineRequest),
+    withdrawRequest: onRecord(approvals, withdrawRequest),
   },
 );

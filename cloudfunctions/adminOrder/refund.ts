@@ -5,7 +5,6 @@ import { mayMove } from '#contract/states.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid, notFound } from '../_shared/base/errors.ts';
-import { repository } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { refundableFen } from '../_shared/orders/refundable.ts';
@@ -17,11 +16,9 @@ import { processRefund } from '../_shared/refunds/process.ts';
 import type { StoredRefund } from '../_shared/refunds/refunds.ts';
 import { aboveNow, refundWithin } from '../_shared/refunds/withinLimits.ts';
 import { heldNow } from '../_shared/tasks/held.ts';
-import type { StoredUser } from '../_shared/users/ledger.ts';
+import { users } from '../_shared/users/ledger.ts';
 
-const users = repository<StoredUser>('users');
-
-/** An order with its prints, reprints included, its refunds, and the payment settings. */
+/** An order with its prints, reprints included, its refunds, and the payment settings. @throws 40400 */
 export const readRefundable = async (id: string) => {
   const belonging = { localField: '_id', foreignField: 'orderId' };
   const [found, { allowPartial, refundReasons }] = await Promise.all([
@@ -31,7 +28,7 @@ export const readRefundable = async (id: string) => {
     }),
     settingsOf('payment'),
   ]);
-  if (!found) return null;
+  if (!found) throw notFound();
   const { record: order, joined } = found;
   return { order, ...joined, allowPartial, reasons: refundReasons };
 };
@@ -41,9 +38,7 @@ type Refundable = Awaited<ReturnType<typeof readRefundable>>;
 export const printOf = ({ printOrderId }: StoredOrder, prints: StoredPrintOrder[]) =>
   prints.find(({ _id }) => _id === printOrderId) ?? null;
 
-const found = (seen: Refundable) => {
-  if (!seen) throw notFound();
-  const { order, prints, allowPartial, reasons } = seen;
+const found = ({ order, prints, allowPartial, reasons }: Refundable) => {
   const terms: RefundTerms = { allowPartial, lines: linesOf(order, printOf(order, prints)) };
   return { order, prints, terms, reasons };
 };
@@ -85,7 +80,7 @@ export const makeRefund = async (
 
 /** Whether a refund with this key has been made. */
 const isSame = (seen: Refundable, idemKey: string | undefined): boolean =>
-  idemKey !== undefined && (seen?.refunds ?? []).some(refund => refund.idemKey === idemKey);
+  idemKey !== undefined && seen.refunds.some(refund => refund.idemKey === idemKey);
 
 export const previewRefund = async (
   { id, ...asked }: ActionInput<'adminOrder', 'previewRefund'>,

@@ -9,7 +9,7 @@ import { inTransaction } from '../_shared/base/transaction.ts';
 import { closeOrder } from '../_shared/orders/close.ts';
 import { tryFulfil } from '../_shared/orders/fulfil.ts';
 import { illegalMove, planOrderMove, type StoredOrder } from '../_shared/orders/orders.ts';
-import type { MovablePrintOrder } from '../_shared/prints/advance.ts';
+import type { StoredPrintOrder } from '../_shared/prints/records.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 
 /** The two moves by hand; payments, refunds and fulfilment make the others. */
@@ -34,7 +34,7 @@ const completePrint = (seen: StoredOrder, by: Actor): Promise<StoredOrder> =>
   inTransaction(async transaction => {
     const before = await transaction.require<StoredOrder>('orders', seen._id);
     const print = before.printOrderId
-      ? await transaction.get<MovablePrintOrder>('printOrders', before.printOrderId)
+      ? await transaction.get<StoredPrintOrder>('printOrders', before.printOrderId)
       : null;
     if (print && print.status !== 'completed')
       throw stateNotAllowed(orderSentences.printsUncompleted);

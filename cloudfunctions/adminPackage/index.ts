@@ -13,8 +13,9 @@ import { _ } from '../_shared/base/cloud.ts';
 import { crud } from '../_shared/base/crud.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { invalid } from '../_shared/base/errors.ts';
-import { patched, repository, type Stored } from '../_shared/base/repository.ts';
+import { patched, repository, sortedBy } from '../_shared/base/repository.ts';
 import { orders, ordersWith } from '../_shared/orders/orders.ts';
+import { users } from '../_shared/users/ledger.ts';
 
 const packages = repository<Package>('packages');
 
@@ -30,11 +31,7 @@ const getPackageSales = async ({ id, days }: ActionInput<'adminPackage', 'getPac
     orders.find(
       { ...ordersWith(id), payTime: _.gt(0) },
       {
-        sort: [
-          ['payTime', 'desc'],
-          ['createTime', 'desc'],
-          ['_id', 'desc'],
-        ],
+        sort: sortedBy('desc', 'payTime', 'createTime', '_id'),
         limit: COMPARED_ORDERS,
         fields: ['orderNo', 'payTime', 'items'],
       },
@@ -54,7 +51,6 @@ const getPackageSales = async ({ id, days }: ActionInput<'adminPackage', 'getPac
 };
 
 const SOLD: OrderStatus[] = ['paid', 'completed', 'refunded'];
-const users = repository<Stored>('users');
 
 /** The grants must fit the type; the sentence is shown beside the missing field. */
 const check = ({

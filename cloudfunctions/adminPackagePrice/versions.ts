@@ -6,7 +6,7 @@ import { existing } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { conflict, invalid, isDuplicate, notFound } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
-import { intended, madeBefore } from '../_shared/base/repeats.ts';
+import { intended, once } from '../_shared/base/repeats.ts';
 import { patched } from '../_shared/base/repository.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { packagePrices, type StoredPrice } from '../_shared/prints/records.ts';
@@ -76,16 +76,14 @@ export const createLine = async (request: NewLine, context: AdminContext): Promi
     createBy: author,
     updateBy: author,
   };
-  try {
-    return (await inTransaction(transaction =>
-      transaction.insert('packagePrices', record, { by, resource: 'packagePrice' }),
-    )) as StoredPrice;
-  } catch (error) {
-    const first = isDuplicate(error) ? await packagePrices.get(id) : null;
-    if (first) return madeBefore(first, request);
-    if (isDuplicate(error)) throw invalid({ paper: printPriceSentences.taken });
-    throw error;
-  }
+  const entry = { by, resource: 'packagePrice' };
+  return once<StoredPrice>(
+    request,
+    () => inTransaction(transaction => transaction.insert('packagePrices', record, entry)),
+    () => packagePrices.get(id),
+  ).catch((error: unknown) => {
+    throw isDuplicate(error) ? invalid({ paper: printPriceSentences.taken }) : error;
+  });
 };
 
 type Change = ActionInput<'adminPackagePrice', 'updatePackagePrice'>;

@@ -8,6 +8,7 @@ import { _ } from '../_shared/base/cloud.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { files } from '../_shared/base/files.ts';
 import { fileIdOf } from '../_shared/base/fileUse.ts';
+import { sortedBy } from '../_shared/base/repository.ts';
 import { addressesOf } from '../_shared/base/storage.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { isWhollyPaidBack } from '../_shared/orders/refundable.ts';
@@ -44,10 +45,7 @@ const LOST_UNSEEN = 0.02;
 const ordersOf = async ({ batchNo, ids = [] }: WhatToPrint): Promise<StoredPrintOrder[]> => {
   const query = batchNo === undefined ? { _id: _.in([...new Set(ids)]) } : { batchNo };
   return printOrders.find(query, {
-    sort: [
-      ['createTime', 'asc'],
-      ['_id', 'asc'],
-    ],
+    sort: sortedBy('asc', 'createTime', '_id'),
     limit: MAX_ARCHIVE_PHOTOS,
   });
 };

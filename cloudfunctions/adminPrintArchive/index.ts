@@ -12,7 +12,7 @@ import { actorOf, nameOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { unclaimed } from '../_shared/base/claim.ts';
 import { writing } from '../_shared/base/crud.ts';
-import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { defineFunction, onRecord, withLoad } from '../_shared/base/dispatcher.ts';
 import { downloadOf } from '../_shared/base/download.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
@@ -32,7 +32,6 @@ const { create } = writing<StoredArchive>({
 });
 const list = listing<StoredArchive>({
   collection: 'printArchives',
-  defaultSort: [['createTime', 'desc']],
   stateField: 'status',
   states: Object.keys(archiveStatuses),
 });
@@ -101,39 +100,31 @@ export const main = defineFunction('adminPrintArchive', printArchiveActions, {
 
   getPrintArchives: request => list(request),
 
-  getPrintArchiveUrl: withLoad(
-    ({ id }) => archives.get(id),
-    async ({ id, part }, context, archive) => {
-      await context.admin();
-      if (!archive) throw notFound();
-      if (archive.status === 'expired')
-        throw stateNotAllowed(printArchiveSentences.expired(ARCHIVE_DAYS));
-      if (archive.status !== 'ready') throw stateNotAllowed(printArchiveSentences.notReady);
-      if (!archive.parts[part]) throw notFound();
-      const by = await actorOf(context);
-      const fileName = partName(archive, part);
-      const after = { downloaded: fileName };
-      const entry = { by, resource: 'printArchive', resourceId: id, after };
-      return { ...(await downloadOf(partPath(archive, part), entry)), fileName };
-    },
-  ),
+  getPrintArchiveUrl: onRecord(archives, async ({ id, part }, context, archive) => {
+    await context.admin();
+    if (archive.status === 'expired')
+      throw stateNotAllowed(printArchiveSentences.expired(ARCHIVE_DAYS));
+    if (archive.status !== 'ready') throw stateNotAllowed(printArchiveSentences.notReady);
+    if (!archive.parts[part]) throw notFound();
+    const by = await actorOf(context);
+    const fileName = partName(archive, part);
+    const after = { downloaded: fileName };
+    const entry = { by, resource: 'printArchive', resourceId: id, after };
+    return { ...(await downloadOf(partPath(archive, part), entry)), fileName };
+  }),
 
-  cancelPrintArchive: withLoad(
-    ({ id }) => archives.get(id),
-    async (_data, context, archive) => {
-      if (!archive) throw notFound();
-      if (!mayMove(archiveTransitions, archive.status, 'cancelled'))
-        throw stateNotAllowed(printArchiveSentences.endedAlready);
-      // A running worker notices with its next photo; then the job removes what it has made.
-      const written = await changeRecord(
-        archives,
-        archive,
-        { status: archive.status },
-        { status: 'cancelled', finishTime: Date.now() },
-        { by: await actorOf(context), resource: 'printArchive' },
-      );
-      if (!written) throw stateNotAllowed(printArchiveSentences.changedMeanwhile);
-      return written;
-    },
-  ),
+  cancelPrintArchive: onRecord(archives, async (_data, context, archive) => {
+    if (!mayMove(archiveTransitions, archive.status, 'cancelled'))
+      throw stateNotAllowed(printArchiveSentences.endedAlready);
+    // A running worker notices with its next photo; then the job removes what it has made.
+    const written = await changeRecord(
+      archives,
+      archive,
+      { status: archive.status },
+      { status: 'cancelled', finishTime: Date.now() },
+      { by: await actorOf(context), resource: 'printArchive' },
+    );
+    if (!written) throw stateNotAllowed(printArchiveSentences.changedMeanwhile);
+    return written;
+  }),
 });

@@ -4,7 +4,7 @@ import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { isKept } from '../_shared/base/secrets.ts';
 import {
   type Address,
@@ -15,14 +15,13 @@ import {
 import { printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { changePrintOrder } from './changePrintOrder.ts';
 
-type Seen = StoredPrintOrder | null;
 const CHANGES_KEPT = 50;
 
 /** Until production begins; afterwards the parcel may already be labelled. */
 export const updateAddress = async (
   { address, rev }: ActionInput<'adminPrintOrder', 'updateAddress'>,
   context: AdminContext,
-  seen: Seen,
+  seen: StoredPrintOrder,
 ): Promise<StoredPrintOrder> => {
   const { name: by } = await actorOf(context);
   const now = Date.now();
@@ -49,9 +48,8 @@ export const updateAddress = async (
 export const revealAddress = async (
   { id, reason }: ActionInput<'adminPrintOrder', 'revealAddress'>,
   context: AdminContext,
-  seen: Seen,
+  seen: StoredPrintOrder,
 ): Promise<Address & { _id: string }> => {
-  if (!seen) throw notFound();
   const address = openAddress(seen);
   await audit({ by: await actorOf(context), resource: 'printOrder', resourceId: id, reason });
   return { _id: id, ...address };

@@ -2,7 +2,7 @@ import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeLatest, changeRecord } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import { conflict, notFound } from '../_shared/base/errors.ts';
+import { conflict } from '../_shared/base/errors.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
 import { planPrintMove } from '../_shared/prints/moves.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
@@ -21,16 +21,15 @@ export type Tell = (transaction: Transaction, after: StoredPrintOrder) => Promis
  * Compare-and-set on the version the change was planned for, so that the history, items and hold it is based on are the
  * stored ones. Without a `rev` from the caller it is planned again for a newer version; the plan throws if it no longer
  * fits.
- * @throws 40400, 40901, and what `plan` throws
+ * @throws 40901, and what `plan` throws
  */
 export const changePrintOrder = async (
-  seen: StoredPrintOrder | null,
+  seen: StoredPrintOrder,
   { rev, reason = '' }: Asked,
   context: AdminContext,
   plan: (current: StoredPrintOrder) => Patch,
   tell?: Tell,
 ): Promise<StoredPrintOrder> => {
-  if (!seen) throw notFound();
   if (rev !== undefined && seen.rev !== rev) throw conflict(seen);
   const entry = { by: await actorOf(context), resource: 'printOrder', reason };
   if (tell)
@@ -47,7 +46,7 @@ export const changePrintOrder = async (
 
 /** A move of the table with what it brings. @throws 40902 */
 export const movePrintOrder = async (
-  seen: StoredPrintOrder | null,
+  seen: StoredPrintOrder,
   to: PrintOrderStatus,
   asked: Asked,
   context: AdminContext,

@@ -4,8 +4,13 @@ import { printOrderActions } from '#contract/printOrderActions.ts';
 import { printPapers } from '#contract/printPapers.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
-import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import {
+  type AdminContext,
+  defineFunction,
+  onRecord,
+  withLoad,
+} from '../_shared/base/dispatcher.ts';
+import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import { addRemark } from '../_shared/base/remarks.ts';
 import { addressesOf } from '../_shared/base/storage.ts';
@@ -70,10 +75,10 @@ const getPrintFiles = async ({ ids }: ActionInput<'adminPrintOrder', 'getPrintFi
 const holdPrintOrder = (
   { itemIndexes, reason, rev }: ActionInput<'adminPrintOrder', 'holdPrintOrder'>,
   context: AdminContext,
-  seen: StoredPrintOrder | null,
+  seen: StoredPrintOrder,
 ): Promise<StoredPrintOrder> => {
   const bad = new Set(itemIndexes);
-  if (seen && [...bad].some(at => at >= seen.items.length))
+  if ([...bad].some(at => at >= seen.items.length))
     throw invalid({ itemIndexes: printOrderSentences.chosenPhotosGone });
   const holding = (current: StoredPrintOrder, now: number) => ({
     hold: { time: now, reason },
@@ -104,7 +109,6 @@ const tellOfHold: Tell = (transaction, { _id, rev, printNo, userId, openid, hold
   });
 
 const list = listOf<StoredPrintOrder>({ ...printOrderEntity, finds: printSearch });
-const byId = ({ id }: { id: string }) => printOrders.get(id);
 
 const notOnHold = () => stateNotAllowed(printOrderSentences.notOnHold);
 
@@ -117,51 +121,41 @@ export const main = defineFunction('adminPrintOrder', printOrderActions, {
     return { ...print, isMiniProgramSet: program !== null };
   },
 
-  updatePrintOrderStatus: withLoad(
-    ({ id }) => printOrders.get(id),
-    ({ status, rev, reason }, context, seen) => {
-      if (!seen) throw notFound();
-      return moveTo(seen, status, { rev, reason }, context);
-    },
+  updatePrintOrderStatus: onRecord(printOrders, ({ status, ...asked }, context, seen) =>
+    moveTo(seen, status, asked, context),
   ),
 
   batchUpdateStatus: withLoad(loadBatch, batchUpdateStatus),
 
-  holdPrintOrder: withLoad(byId, holdPrintOrder),
+  holdPrintOrder: onRecord(printOrders, holdPrintOrder),
 
-  resumePrintOrder: withLoad(
-    ({ id }) => printOrders.get(id),
-    ({ rev, reason }, context, seen) =>
-      movePrintOrder(
-        seen,
-        'paid',
-        { rev, reason: reason || printOrderSentences.resumedByAdmin },
-        context,
-        current => {
-          // From every other state only a payment leads there.
-          if (current.status !== 'on_hold') throw notOnHold();
-          return {};
-        },
-      ),
+  resumePrintOrder: onRecord(printOrders, ({ rev, reason }, context, seen) =>
+    movePrintOrder(
+      seen,
+      'paid',
+      { rev, reason: reason || printOrderSentences.resumedByAdmin },
+      context,
+      current => {
+        // From every other state only a payment leads there.
+        if (current.status !== 'on_hold') throw notOnHold();
+        return {};
+      },
+    ),
   ),
 
-  updateAddress: withLoad(byId, updateAddress),
+  updateAddress: onRecord(printOrders, updateAddress),
 
-  setShipping: withLoad(byId, setShipping),
+  setShipping: onRecord(printOrders, setShipping),
 
   importShipping: withLoad(loadImport, importShipping),
 
-  createReprint: withLoad(byId, createReprint),
+  createReprint,
 
   getPrintFiles,
 
-  revealAddress: withLoad(byId, revealAddress),
+  revealAddress: onRecord(printOrders, revealAddress),
 
-  addPrintRemark: withLoad(
-    ({ id }) => printOrders.get(id),
-    ({ text }, context, seen) => {
-      if (!seen) throw notFound();
-      return addRemark(printOrders, seen, text, context, 'printOrder');
-    },
+  addPrintRemark: onRecord(printOrders, ({ text }, context, seen) =>
+    addRemark(printOrders, seen, text, context, 'printOrder'),
   ),
 });

@@ -4,7 +4,7 @@ import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
-import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import type { New } from '../_shared/base/repository.ts';
@@ -83,9 +83,7 @@ const reprintOf = (
 export const createReprint = async (
   wish: Wish,
   context: AdminContext,
-  seen: StoredPrintOrder | null,
 ): Promise<StoredPrintOrder> => {
-  if (!seen) throw notFound();
   const id = `prt_${idFromKey(wish.idemKey, [wish.id])}`;
   const by = await actorOf(context);
   const { reprint, isNew } = await inTransaction(async transaction => {

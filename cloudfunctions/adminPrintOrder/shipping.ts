@@ -5,7 +5,7 @@ import { printOrderSentences, shippingSentences } from '#contract/sentences/prin
 import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
-import { conflict, invalid, notFound } from '../_shared/base/errors.ts';
+import { conflict, invalid } from '../_shared/base/errors.ts';
 import { count } from '../_shared/counting/counters.ts';
 import { tellUser } from '../_shared/messages/outbox.ts';
 import type { StoredOrder } from '../_shared/orders/orders.ts';
@@ -95,9 +95,8 @@ const tellOfShipping: Tell = (transaction, after) => {
 export const setShipping = async (
   { expressCompany, expressNo, rev }: ActionInput<'adminPrintOrder', 'setShipping'>,
   context: AdminContext,
-  seen: StoredPrintOrder | null,
+  seen: StoredPrintOrder,
 ): Promise<StoredPrintOrder> => {
-  if (!seen) throw notFound();
   const no = plainNumber(expressNo);
   const problem = numberProblem(expressCompany, no);
   if (problem) throw invalid({ expressNo: problem });

@@ -1,7 +1,6 @@
 import { adminSettingsActions } from '#contract/adminSettings.ts';
 import type { SettingType } from '#contract/settingFields.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
-import { notFound } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { settings } from '../_shared/base/settings.ts';
@@ -46,11 +45,8 @@ export const main = defineFunction('adminSettings', adminSettingsActions, {
   },
 
   restoreSetting: withLoad(
-    ({ type, rev }) => revisions.get(`${type}_${rev}`),
-    async ({ type, rev, currentRev }, context, revision) => {
-      if (!revision) throw notFound();
-      return write(type, currentRev, revision.data, context, rev);
-    },
+    ({ type, rev }) => revisions.require(`${type}_${rev}`),
+    ({ type, rev, currentRev }, context, { data }) => write(type, currentRev, data, context, rev),
   ),
 
   getLegalTexts,

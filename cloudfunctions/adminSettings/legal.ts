@@ -16,9 +16,9 @@ import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
 import { settingsOf, type StoredSettings, valuesOf } from '../_shared/base/settings.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
+import { legalFacts } from '../_shared/legal/facts.ts';
 import {
   idOfText,
-  legalFacts,
   missingNow,
   outdatedIn,
   publishedTexts,

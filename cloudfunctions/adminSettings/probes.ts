@@ -6,7 +6,7 @@ import { actorOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { timed, type Verdict } from '../_shared/base/probe.ts';
-import { newId, repository } from '../_shared/base/repository.ts';
+import { newId } from '../_shared/base/repository.ts';
 import { type Settings, settingsOf } from '../_shared/base/settings.ts';
 import { readFile, removeFiles, storeFile } from '../_shared/base/storage.ts';
 import { sendMail } from '../_shared/messages/email.ts';
@@ -14,11 +14,9 @@ import { userMessageRow } from '../_shared/messages/outbox.ts';
 import type { Sending } from '../_shared/messages/result.ts';
 import { sendSubscribe } from '../_shared/messages/subscribe.ts';
 import { sendWecom } from '../_shared/messages/wecom.ts';
-import type { StoredUser } from '../_shared/users/ledger.ts';
+import { users } from '../_shared/users/ledger.ts';
 import { isWechatOpenid } from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
-
-const users = repository<StoredUser>('users');
 
 /** Not a number of any order. */
 const NO_ORDER = 'CONNECTIONTEST0000';

@@ -20,7 +20,6 @@ import { discard, discardMany, removeUserImage, restore, trashDays } from './tra
 
 const list = listing<FileRow>({
   collection: 'files',
-  defaultSort: [['createTime', 'desc']],
   stateField: 'status',
   states: Object.keys(fileStatuses),
   search: q => partsOf(['name'], q),

@@ -4,8 +4,8 @@ import { taskActions, taskEntity } from '#contract/task.ts';
 import { syncableTaskStatuses } from '#contract/taskStates.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
-import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
-import { ActionError, conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { defineFunction, onRecord } from '../_shared/base/dispatcher.ts';
+import { ActionError, conflict, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { endTask } from '../_shared/tasks/end.ts';
@@ -52,68 +52,46 @@ export const main = defineFunction('adminTask', taskActions, {
 
   getDiagnosis: async ({ id }) => diagnosisOf(await tasks.require(id)),
 
-  syncTask: withLoad(
-    ({ id }) => tasks.get(id),
-    async (_data, context, task) => {
-      if (!task) throw notFound();
-      return syncTask(task, await actorOf(context));
-    },
+  syncTask: onRecord(tasks, async (_data, context, task) => syncTask(task, await actorOf(context))),
+
+  cancelTask: onRecord(tasks, async ({ reason, userNote, rev }, context, before) => {
+    if (rev !== undefined && before.rev !== rev) throw conflict(before);
+    const actor = await actorOf(context);
+    const ending = { status: 'cancelled', errorCode: 'CANCELLED', reason, userNote } as const;
+    return endTask(before, ending, actor);
+  }),
+
+  passTask: onRecord(tasks, async ({ reason }, context, { _id }) =>
+    passReview(_id, await actorOf(context), reason),
   ),
 
-  cancelTask: withLoad(
-    ({ id }) => tasks.get(id),
-    async ({ reason, userNote, rev }, context, before) => {
-      if (!before) throw notFound();
-      if (rev !== undefined && before.rev !== rev) throw conflict(before);
-      const actor = await actorOf(context);
-      const ending = { status: 'cancelled', errorCode: 'CANCELLED', reason, userNote } as const;
-      return endTask(before, ending, actor);
-    },
-  ),
+  rejectTask: onRecord(tasks, async ({ reason, userNote }, context, seen) => {
+    if (!isInReview(seen)) throw stateNotAllowed(taskSentences.notInReview);
+    const ending = { status: 'failed', errorCode: 'RESULT_REJECTED', reason, userNote } as const;
+    return endTask(seen, ending, await actorOf(context));
+  }),
 
-  passTask: withLoad(
-    ({ id }) => tasks.get(id),
-    async ({ reason }, context, seen) => {
-      if (!seen) throw notFound();
-      return passReview(seen._id, await actorOf(context), reason);
-    },
-  ),
-
-  rejectTask: withLoad(
-    ({ id }) => tasks.get(id),
-    async ({ reason, userNote }, context, seen) => {
-      if (!seen) throw notFound();
-      if (!isInReview(seen)) throw stateNotAllowed(taskSentences.notInReview);
-      const ending = { status: 'failed', errorCode: 'RESULT_REJECTED', reason, userNote } as const;
-      return endTask(seen, ending, await actorOf(context));
-    },
-  ),
-
-  resolveCharge: withLoad(
-    ({ id }) => tasks.get(id),
-    async ({ note }, context, before) => {
-      if (!before) throw notFound();
-      if (!before.maybeCharged) throw stateNotAllowed(taskSentences.notDoubtful);
-      const written = await changeRecord(
-        tasks,
-        before,
-        { maybeCharged: true },
-        { maybeCharged: false },
-        {
-          by: await actorOf(context),
-          resource: 'task',
-          reason: note,
-          before: { maybeCharged: true },
-          after: { maybeCharged: false },
-        },
-      );
-      return written ?? tasks.require(before._id);
-    },
-  ),
+  resolveCharge: onRecord(tasks, async ({ note }, context, before) => {
+    if (!before.maybeCharged) throw stateNotAllowed(taskSentences.notDoubtful);
+    const written = await changeRecord(
+      tasks,
+      before,
+      { maybeCharged: true },
+      { maybeCharged: false },
+      {
+        by: await actorOf(context),
+        resource: 'task',
+        reason: note,
+        before: { maybeCharged: true },
+        after: { maybeCharged: false },
+      },
+    );
+    return written ?? tasks.require(before._id);
+  }),
 
   retryTask,
 
-  refundTaskCredits: withLoad(({ id }) => tasks.get(id), refundTaskCredits),
+  refundTaskCredits: onRecord(tasks, refundTaskCredits),
 
   getTaskStats,
 });

@@ -4,7 +4,7 @@ import { userSentences } from '#contract/sentences/users.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { type AdminContext } from '../_shared/base/dispatcher.ts';
-import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { lockOfUser, withLocks } from '../_shared/base/locks.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
 import { refundPostings, type StoredTask } from '../_shared/tasks/tasks.ts';
@@ -15,9 +15,8 @@ import { userLogRow } from '../_shared/users/userLog.ts';
 export const refundTaskCredits = async (
   { id, reason, userNote }: ActionInput<'adminTask', 'refundTaskCredits'>,
   context: AdminContext,
-  seen: StoredTask | null,
+  seen: StoredTask,
 ): Promise<StoredTask> => {
-  if (!seen) throw notFound();
   const by = await actorOf(context);
   const operator = by.name;
   const store = async (transaction: Transaction): Promise<StoredTask> => {

@@ -1,8 +1,7 @@
 import type { ActionInput } from '#contract/index.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import { actorOf } from '../_shared/base/actor.ts';
-import { type AdminContext, withLoad } from '../_shared/base/dispatcher.ts';
-import { notFound } from '../_shared/base/errors.ts';
+import { withLoad } from '../_shared/base/dispatcher.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { lockOfUser, withLocks } from '../_shared/base/locks.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
@@ -16,31 +15,23 @@ type RetryInput = ActionInput<'adminTask', 'retryTask'>;
 
 /** Makes one new task of each; a repeated call answers the existing one. */
 export const retryTask = withLoad(
-  ({ id }: RetryInput) => Promise.all([tasks.get(id), usablePools()]),
-  (data, context, [seen, pools]) => retry(data, context, seen, pools),
+  ({ id }: RetryInput) => Promise.all([tasks.require(id), usablePools()]),
+  async (request, context, [seen, pools]): Promise<StoredTask> => {
+    const { id, free = false, idemKey } = request;
+    const by = await actorOf(context);
+    const [{ username }, turn] = await Promise.all([context.admin(), nextTurn(seen.pool, 'paid')]);
+    const taskNo = newTaskNo(Date.now());
+    const _id = `task_${idFromKey(idemKey, ['retry', id])}`;
+    const store = async (transaction: Transaction): Promise<StoredTask> => {
+      const old = await transaction.require<StoredTask>('tasks', id);
+      if (idemKey && old.retriedBy === _id) {
+        const first = await transaction.get<StoredTask>('tasks', _id);
+        if (first) return madeBefore(first, request);
+      }
+      const said = { by, operator: username, reason: taskSentences.retried };
+      const made = { _id, taskNo, free, turn, pools, ...intended(request) };
+      return retryOnce(transaction, old, { ...made, ...said });
+    };
+    return withLocks([lockOfUser(seen.userId)], () => inTransaction(store));
+  },
 );
-
-const retry = async (
-  request: RetryInput,
-  context: AdminContext,
-  seen: StoredTask | null,
-  pools: string[],
-): Promise<StoredTask> => {
-  if (!seen) throw notFound();
-  const { id, free = false, idemKey } = request;
-  const by = await actorOf(context);
-  const [{ username }, turn] = await Promise.all([context.admin(), nextTurn(seen.pool, 'paid')]);
-  const taskNo = newTaskNo(Date.now());
-  const _id = `task_${idFromKey(idemKey, ['retry', id])}`;
-  const store = async (transaction: Transaction): Promise<StoredTask> => {
-    const old = await transaction.require<StoredTask>('tasks', id);
-    if (idemKey && old.retriedBy === _id) {
-      const first = await transaction.get<StoredTask>('tasks', _id);
-      if (first) return madeBefore(first, request);
-    }
-    const said = { by, operator: username, reason: taskSentences.retried };
-    const made = { _id, taskNo, free, turn, pools, ...intended(request) };
-    return retryOnce(transaction, old, { ...made, ...said });
-  };
-  return withLocks([lockOfUser(seen.userId)], () => inTransaction(store));
-};

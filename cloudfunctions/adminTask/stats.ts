@@ -1,6 +1,7 @@
 import { DAY_MS, dayOf, timeOfDay } from '#contract/shanghai.ts';
 import { type TaskErrorCode, taskErrors } from '#contract/task.ts';
 import { _ } from '../_shared/base/cloud.ts';
+import { sortedBy } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { type Figures, figuresOf } from '../_shared/counting/counters.ts';
 import type { Figure } from '../_shared/counting/figures.ts';
@@ -41,10 +42,7 @@ export const getTaskStats = async () => {
     tasks.find(
       { status: 'succeeded' },
       {
-        sort: [
-          ['createTime', 'desc'],
-          ['_id', 'desc'],
-        ],
+        sort: sortedBy('desc', 'createTime', '_id'),
         limit: MEASURED,
         fields: ['costSec'],
       },

@@ -8,12 +8,12 @@ import { type Template, templateEntity } from '#contract/template.ts';
 import { actorOf, authorOf } from '../_shared/base/actor.ts';
 import type { AuthoredRecord } from '../_shared/base/crud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import { invalid, isDuplicate } from '../_shared/base/errors.ts';
+import { invalid } from '../_shared/base/errors.ts';
 import { filesIn, noteUse } from '../_shared/base/fileUse.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
-import { intended, type Keyed, madeBefore } from '../_shared/base/repeats.ts';
+import { intended, type Keyed, once, scopeOf } from '../_shared/base/repeats.ts';
 import { gramsOf } from '../_shared/base/search.ts';
-import { inTransaction } from '../_shared/base/transaction.ts';
+import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
 import { noteVideoUse } from '../_shared/vod/uses.ts';
 import { templates } from './templates.ts';
 
@@ -38,11 +38,7 @@ export const createWithPreset = async (
   const admin = await context.admin();
   const author = authorOf(admin);
   const idOf = (kind: string) =>
-    idFromKey(request.idemKey && `${request.idemKey}\n${kind}`, [
-      context.function,
-      context.action,
-      admin._id,
-    ]);
+    idFromKey(request.idemKey && `${request.idemKey}\n${kind}`, scopeOf(context, admin._id));
   const [templateId, presetId] = [idOf('template'), idOf('preset')];
   const common = { createBy: author, updateBy: author };
   const files = filesIn(template, templateEntity.pictures);
@@ -68,24 +64,19 @@ export const createWithPreset = async (
     files: filesIn(given, ['coverImage']),
   };
   const by = await actorOf(context);
-  try {
-    const stored = await inTransaction(async transaction => {
-      const first = await transaction.insert('templates', newTemplate, {
-        by,
-        resource: 'template',
-      });
-      await transaction.insert('templatePresets', newPreset, { by, resource: 'preset' });
-      return first;
-    });
+  const store = async (transaction: Transaction): Promise<Template> => {
+    const entry = { by, resource: 'template' };
+    const first = await transaction.insert('templates', newTemplate, entry);
+    await transaction.insert('templatePresets', newPreset, { by, resource: 'preset' });
+    return first;
+  };
+  const write = async () => {
+    const stored = await inTransaction(store);
     await Promise.all([
       noteUse([], [...new Set([...files, ...newPreset.files])]),
       noteVideoUse(template.videoFileId),
     ]);
     return stored;
-  } catch (error) {
-    const first =
-      request.idemKey && isDuplicate(error) ? await templates.records.get(templateId) : null;
-    if (!first) throw error;
-    return madeBefore(first, request);
-  }
+  };
+  return once(request, write, () => templates.records.get(templateId));
 };

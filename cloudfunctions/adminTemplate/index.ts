@@ -10,16 +10,23 @@ import {
 import { templateActions } from '#contract/templateActions.ts';
 import { referenced } from '../_shared/base/crud.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
-import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { stateNotAllowed } from '../_shared/base/errors.ts';
+import { revisionsOf } from '../_shared/base/revisions.ts';
 import { apiKeys } from '../_shared/tasks/keys.ts';
 import { mayBeSuspended, usablePools, withKeyState, withoutKey } from '../_shared/tasks/service.ts';
 import { loadBatch, updateBatch } from './batch.ts';
 import { createWithPreset } from './createWithPreset.ts';
 import { importWorkflow } from './importWorkflow.ts';
 import { presetCount, reviewPresets } from './presets.ts';
-import { revisions } from './revisions.ts';
 import { loadTrial, runTrial } from './runTrial.ts';
-import { checkReferences, followingFrom, missingFor, setField, templates } from './templates.ts';
+import {
+  checkReferences,
+  followingFrom,
+  missingFor,
+  offlineIfBroken,
+  setField,
+  templates,
+} from './templates.ts';
 import { loadTrialPicture, showTrialPicture } from './trialPicture.ts';
 
 const { records } = templates;
@@ -56,6 +63,19 @@ const listSuspended = async ({ filter, ...request }: ListRequest, pools: string[
   return { ...page, ...(counts && { counts: { ...nowhere, online: counts['online'] ?? 0 } }) };
 };
 const nowhere = Object.fromEntries(Object.keys(templateStatuses).map(status => [status, 0]));
+
+const revisions = revisionsOf<Template>(templateEntity, {
+  consequences: async (template, values) =>
+    'status' in offlineIfBroken(template, values)
+      ? { warning: templateSentences.revisionGoesOffline }
+      : {},
+  write: async (template, values, context) => {
+    const restored = { ...values, ...followingFrom(template, values) };
+    const written = await templates.update(template._id, template.rev, restored, context, template);
+    if (values.inputs) await reviewPresets(written);
+    return written;
+  },
+});
 
 export const main = defineFunction('adminTemplate', templateActions, {
   ...templates.handlers,
@@ -123,9 +143,8 @@ export const main = defineFunction('adminTemplate', templateActions, {
   ),
 
   copyTemplate: withKeys(
-    ({ id }) => records.get(id),
+    ({ id }) => records.require(id),
     async (request, context, original) => {
-      if (!original) throw notFound();
       const fields = Object.fromEntries(
         Object.keys(templateEntity.defaults).map(field => [
           field,

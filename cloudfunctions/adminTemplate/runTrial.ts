@@ -2,7 +2,7 @@ import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
 import type { Preset } from '#contract/preset.ts';
 import { trialSentences } from '#contract/sentences/templates.ts';
-import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/taskStates.ts';
+import { activeTaskStatuses } from '#contract/taskStates.ts';
 import type { Template } from '#contract/template.ts';
 import { missingToTry } from '#contract/templatePublishing.ts';
 import { actorOf } from '../_shared/base/actor.ts';
@@ -15,7 +15,6 @@ import { fileIdOf } from '../_shared/base/fileUse.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { withLocks } from '../_shared/base/locks.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
-import { repository } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { newTask } from '../_shared/tasks/newTask.ts';
@@ -25,12 +24,10 @@ import { nextTurn } from '../_shared/tasks/rank.ts';
 import { usablePools } from '../_shared/tasks/service.ts';
 import { type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
 import { triedHash } from '../_shared/tasks/trial.ts';
+import { presets } from '../_shared/templates/records.ts';
 import { refuseMissing, templates } from './templates.ts';
 
 type Wish = ActionInput<'adminTemplate', 'runTrial'>;
-
-const presets = repository<Preset>('templatePresets');
-const active = (Object.keys(taskStatuses) as TaskStatus[]).filter(isActiveTask);
 
 /** Unfinished trials of one template. */
 const MOST_TRIALS = 3;
@@ -94,7 +91,11 @@ export const runTrial = async (
 
   const by = await actorOf(context);
   return withLocks([`trials_${templateId}`], async () => {
-    const running = await tasks.count({ templateId, isTrial: true, status: _.in(active) });
+    const running = await tasks.count({
+      templateId,
+      isTrial: true,
+      status: _.in(activeTaskStatuses),
+    });
     if (running >= MOST_TRIALS)
       throw new ActionError(codes.tooOften, trialSentences.tooMany(MOST_TRIALS));
     return inTransaction(async transaction => {

@@ -19,16 +19,11 @@ import {
   templatePublishRules,
   triedFields,
 } from '#contract/templatePublishing.ts';
+import { existing } from '../_shared/base/changeRecord.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { crud } from '../_shared/base/crud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import {
-  ActionError,
-  conflict,
-  invalid,
-  notFound,
-  stateNotAllowed,
-} from '../_shared/base/errors.ts';
+import { ActionError, invalid, stateNotAllowed } from '../_shared/base/errors.ts';
 import { patched, repository, type Stored } from '../_shared/base/repository.ts';
 import { missingNow } from '../_shared/legal/published.ts';
 import { hasUsableKey } from '../_shared/tasks/service.ts';
@@ -138,16 +133,15 @@ const updateJudged = async (
   context: AdminContext,
   found: Template | null,
 ): Promise<Template> => {
-  let before = found;
+  let seen = found;
   for (let tries = 0; ; tries += 1) {
-    if (!before) throw notFound();
-    if (rev !== undefined && before.rev !== rev) throw conflict(before);
+    const before = existing(seen, rev);
     try {
       return await templates.update(id, before.rev, judge(before), context, before);
     } catch (error) {
       const beaten = error instanceof ActionError && error.code === codes.conflict;
       if (!beaten || rev !== undefined || tries >= TRIES) throw error;
-      before = await templates.records.get(id);
+      seen = await templates.records.get(id);
     }
   }
 };

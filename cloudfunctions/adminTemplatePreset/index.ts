@@ -8,16 +8,64 @@ import {
 } from '#contract/preset.ts';
 import { copySuffix, presetSentences, templateSentences } from '#contract/sentences/templates.ts';
 import type { Template } from '#contract/template.ts';
+import { actorOf } from '../_shared/base/actor.ts';
 import { crud } from '../_shared/base/crud.ts';
-import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
-import { ActionError, invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import {
+  type AdminContext,
+  defineFunction,
+  onRecord,
+  withLoad,
+} from '../_shared/base/dispatcher.ts';
+import { ActionError, invalid, isDuplicate, stateNotAllowed } from '../_shared/base/errors.ts';
 import { newId, repository } from '../_shared/base/repository.ts';
 import { revisionsOf } from '../_shared/base/revisions.ts';
-import { makeDefault, type StoredPreset } from './makeDefault.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
+import { templates } from '../_shared/templates/records.ts';
+
+/** `defaultOf` is the template's id for the default preset and the preset's own id otherwise; it is unique. */
+interface StoredPreset extends Preset {
+  defaultOf: string;
+  grams: string[];
+}
 
 const presets = crud(presetEntity, { unique: { name: presetSentences.nameTaken } });
 const records = repository<StoredPreset>('templatePresets');
-const templates = repository<Template>('templates');
+const TRIES = 5;
+
+/**
+ * Replaces the default in one transaction. A concurrent change conflicts on the unique `defaultOf` and is repeated: the
+ * last one wins, and there is never more than one default.
+ */
+const makeDefault = async (
+  id: string,
+  templateId: string,
+  context: AdminContext,
+): Promise<StoredPreset> => {
+  const by = await actorOf(context);
+  for (let tries = 1; ; tries += 1) {
+    const [former] = await records.find({ defaultOf: templateId }, { limit: 1 });
+    try {
+      return await inTransaction(async transaction => {
+        const preset = await transaction.require<StoredPreset>('templatePresets', id);
+        if (preset.status !== 'enabled') throw stateNotAllowed(presetSentences.disabled);
+        const old = former && (await transaction.get<StoredPreset>('templatePresets', former._id));
+        if (old?.isDefault && old._id !== id) {
+          const steppedDown = { isDefault: false, defaultOf: old._id };
+          await transaction.change('templatePresets', old, steppedDown);
+        }
+        const patch = { isDefault: true, defaultOf: templateId };
+        return transaction.change('templatePresets', preset, patch, {
+          by,
+          resource: 'preset',
+          before: { isDefault: false, formerDefault: former?._id ?? '' },
+          after: { isDefault: true, formerDefault: '' },
+        });
+      });
+    } catch (error) {
+      if (!isDuplicate(error) || tries >= TRIES) throw error;
+    }
+  }
+};
 
 const mustFit = (template: Template | null, params: PresetParams) => {
   if (!template) throw invalid({ templateId: templateSentences.chosenGone });
@@ -83,36 +131,28 @@ export const main = defineFunction('adminTemplatePreset', presetActions, {
     },
   ),
 
-  setDefaultPreset: withLoad(
-    ({ id }) => records.get(id),
-    async ({ id }, context, before) => {
-      if (!before) throw notFound();
-      if (before.isDefault) return before;
-      if (before.status !== 'enabled') throw stateNotAllowed(presetSentences.disabled);
-      if (before.needsReview) throw stateNotAllowed(presetSentences.needsReview);
-      return makeDefault(id, before.templateId, context);
-    },
-  ),
+  setDefaultPreset: onRecord(records, async ({ id }, context, before) => {
+    if (before.isDefault) return before;
+    if (before.status !== 'enabled') throw stateNotAllowed(presetSentences.disabled);
+    if (before.needsReview) throw stateNotAllowed(presetSentences.needsReview);
+    return makeDefault(id, before.templateId, context);
+  }),
 
-  copyPreset: withLoad(
-    ({ id }) => records.get(id),
-    async (request, context, original) => {
-      if (!original) throw notFound();
-      const { name, templateId, coverImage, params, prompt, negativePrompt, tags, sort } = original;
-      const copy = { templateId, coverImage, params, prompt, negativePrompt, tags, sort };
-      const needsReview = original.needsReview;
-      for (let at = 1; ; at += 1) {
-        const suffix = copySuffix(at);
-        const called = cutText(name, 30 - suffix.length) + suffix;
-        const fields = { ...presets.first, ...copy, needsReview, name: called } as Preset;
-        try {
-          return await presets.create({ ...fields, defaultOf: newId() }, context, request);
-        } catch (error) {
-          if (!(error instanceof ActionError) || at >= COPIES) throw error;
-        }
+  copyPreset: onRecord(records, async (request, context, original) => {
+    const { name, templateId, coverImage, params, prompt, negativePrompt, tags, sort } = original;
+    const copy = { templateId, coverImage, params, prompt, negativePrompt, tags, sort };
+    const needsReview = original.needsReview;
+    for (let at = 1; ; at += 1) {
+      const suffix = copySuffix(at);
+      const called = cutText(name, 30 - suffix.length) + suffix;
+      const fields = { ...presets.first, ...copy, needsReview, name: called } as Preset;
+      try {
+        return await presets.create({ ...fields, defaultOf: newId() }, context, request);
+      } catch (error) {
+        if (!(error instanceof ActionError) || at >= COPIES) throw error;
       }
-    },
-  ),
+    }
+  }),
 
   getRevisions: revisions.list,
 

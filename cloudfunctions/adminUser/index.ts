@@ -1,17 +1,16 @@
-import type { Package } from '#contract/package.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import { insertRecord } from '../_shared/base/changeRecord.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
-import { isDuplicate, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { defineFunction, onRecord, withLoad } from '../_shared/base/dispatcher.ts';
+import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
-import { intended, madeBefore } from '../_shared/base/repeats.ts';
-import { repository } from '../_shared/base/repository.ts';
+import { intended, once } from '../_shared/base/repeats.ts';
 import { placeOf, unseal } from '../_shared/base/secrets.ts';
-import { type StoredUserLog, userLogRow } from '../_shared/users/userLog.ts';
+import { packages, users } from '../_shared/users/ledger.ts';
+import { logs, userLogRow } from '../_shared/users/userLog.ts';
 import { adjustCredits, updateUserPackage } from './credits.ts';
 import {
   getCreditLedger,
@@ -22,12 +21,8 @@ import {
   getUsers,
   getUserUsage,
 } from './lists.ts';
-import { users } from './records.ts';
 import { updateUserStatus } from './status.ts';
 import { changeTags, getTags, setTags } from './tags.ts';
-
-const packages = repository<Package>('packages');
-const logs = repository<StoredUserLog>('userLogs');
 
 export const main = defineFunction('adminUser', adminUserActions, {
   getUsers,
@@ -59,31 +54,25 @@ export const main = defineFunction('adminUser', adminUserActions, {
 
   adjustCredits,
 
-  addNote: withLoad(
-    ({ id }) => users.get(id),
-    async (request, context, user) => {
-      const { id, text, idemKey } = request;
-      if (!user) throw notFound();
-      const by = await actorOf(context);
-      const row = userLogRow(user, {
-        type: 'note',
-        title: userSentences.note,
-        detail: text,
-        operator: by.name,
-      });
-      const rowId = `note_${idFromKey(idemKey, [id])}`;
-      const entry = { by, resource: 'user', resourceId: id, after: { note: text } };
-      try {
-        return await insertRecord(logs, { ...row, ...intended(request) }, rowId, entry);
-      } catch (error) {
-        const first = isDuplicate(error) ? await logs.get(rowId) : null;
-        if (!first) throw error;
-        return madeBefore(first, request);
-      }
-    },
-  ),
+  addNote: onRecord(users, async (request, context, user) => {
+    const { id, text, idemKey } = request;
+    const by = await actorOf(context);
+    const row = userLogRow(user, {
+      type: 'note',
+      title: userSentences.note,
+      detail: text,
+      operator: by.name,
+    });
+    const rowId = `note_${idFromKey(idemKey, [id])}`;
+    const entry = { by, resource: 'user', resourceId: id, after: { note: text } };
+    return once(
+      request,
+      () => insertRecord(logs, { ...row, ...intended(request) }, rowId, entry),
+      () => logs.get(rowId),
+    );
+  }),
 
-  setTags: withLoad(({ id }) => users.get(id), setTags),
+  setTags: onRecord(users, setTags),
   changeTags: withLoad(
     ({ ids }) => users.find({ _id: _.in(ids) }, { limit: ids.length }),
     changeTags,
@@ -91,14 +80,10 @@ export const main = defineFunction('adminUser', adminUserActions, {
   getTags,
 
   /** Answered only after the audit row is stored. */
-  revealContact: withLoad(
-    ({ id }) => users.get(id),
-    async ({ id, reason }, context, user) => {
-      if (!user) throw notFound();
-      if (!user.phoneCipher) throw stateNotAllowed(userSentences.noPhone);
-      const phone = unseal(user.phoneCipher, placeOf('users', id, 'phone'));
-      await audit({ by: await actorOf(context), resource: 'user', resourceId: id, reason });
-      return { _id: id, phone };
-    },
-  ),
+  revealContact: onRecord(users, async ({ id, reason }, context, user) => {
+    if (!user.phoneCipher) throw stateNotAllowed(userSentences.noPhone);
+    const phone = unseal(user.phoneCipher, placeOf('users', id, 'phone'));
+    await audit({ by: await actorOf(context), resource: 'user', resourceId: id, reason });
+    return { _id: id, phone };
+  }),
 });

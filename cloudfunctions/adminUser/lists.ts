@@ -1,19 +1,20 @@
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
-import type { LedgerEntry, User, UserUsage } from '#contract/user.ts';
-import { userEntity } from '#contract/user.ts';
+import { type LedgerEntry, type User, userEntity, type UserUsage } from '#contract/user.ts';
+import type { userOrder, userPrintOrder } from '#contract/userActions.ts';
+import type { z } from '#contract/zod.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { listing, listOf, type ListRequest } from '../_shared/base/listing.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
 import type { StoredUserLog } from '../_shared/users/userLog.ts';
 import { userSearch } from '../_shared/users/userSearch.ts';
-import type { Order, PrintOrder } from './records.ts';
 
-const newestFirst: ['createTime', 'desc'][] = [['createTime', 'desc']];
 const listUsers = listOf<User>(userEntity);
-const ledger = listing<LedgerEntry>({ collection: 'creditLedger', defaultSort: newestFirst });
-const logs = listing<StoredUserLog>({ collection: 'userLogs', defaultSort: newestFirst });
-const orders = listing<Order>({ collection: 'orders', defaultSort: newestFirst });
-const printOrders = listing<PrintOrder>({ collection: 'printOrders', defaultSort: newestFirst });
+const ledger = listing<LedgerEntry>({ collection: 'creditLedger' });
+const logs = listing<StoredUserLog>({ collection: 'userLogs' });
+const orders = listing<Stored & z.output<typeof userOrder>>({ collection: 'orders' });
+const printOrders = listing<Stored & z.output<typeof userPrintOrder>>({
+  collection: 'printOrders',
+});
 const usage = repository<UserUsage & Stored>('userUsageDaily');
 
 export const getUsers = async ({ q, ...request }: ListRequest) =>

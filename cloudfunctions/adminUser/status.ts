@@ -9,8 +9,9 @@ import {
   deleteAccount,
 } from '../_shared/accounts/closing.ts';
 import { actorOf } from '../_shared/base/actor.ts';
+import { existing } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import { invalid, notFound } from '../_shared/base/errors.ts';
+import { invalid } from '../_shared/base/errors.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { tellUser } from '../_shared/messages/outbox.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
@@ -33,10 +34,7 @@ export const updateUserStatus = async (
   if (disabledUntil && disabledUntil <= now)
     throw invalid({ disabledUntil: userSentences.futureTimeRequired });
   const by = await actorOf(context);
-  if (status === 'deleted') {
-    if (!seen) throw notFound();
-    return deleteAccount(seen, { by, reason, rev });
-  }
+  if (status === 'deleted') return deleteAccount(existing(seen), { by, reason, rev });
   const written = await inTransaction(async transaction => {
     const before = await transaction.require<StoredUser>('users', id, rev);
     checkUserMove(before, status);

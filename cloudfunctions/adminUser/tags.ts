@@ -9,11 +9,10 @@ import { changeRecord, existing } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { hashOf } from '../_shared/base/ids.ts';
-import { report } from '../_shared/base/log.ts';
+import { reporting } from '../_shared/base/log.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
-import type { StoredUser } from '../_shared/users/ledger.ts';
-import { users } from './records.ts';
+import { type StoredUser, users } from '../_shared/users/ledger.ts';
 
 interface Tag extends Stored {
   name: string;
@@ -32,7 +31,7 @@ const remember = (tags: string[]) =>
       if (await known.compareAndSet(id, {}, { useTime })) return;
       await known.insertUnlessThere({ name, useTime }, id);
     }),
-  ).catch((error: unknown) => report('tags not remembered', error));
+  ).catch(reporting('tags not remembered'));
 
 const withNew = (before: StoredUser, tags: string[]) =>
   remember(tags.filter(tag => !before.tags.includes(tag)));
@@ -40,7 +39,7 @@ const withNew = (before: StoredUser, tags: string[]) =>
 export const setTags = async (
   { id, tags, rev }: ActionInput<'adminUser', 'setTags'>,
   context: AdminContext,
-  found: StoredUser | null,
+  found: StoredUser,
 ): Promise<StoredUser> => {
   const before = existing(found, rev);
   if (before.status === 'deleted') throw stateNotAllowed(userSentences.deleted);

@@ -1,9 +1,8 @@
 import { codes } from '#contract/envelope.ts';
 import type { Package } from '#contract/package.ts';
-import { actors } from '#contract/sentences/actors.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
 import { appOrderActions } from '#contract/visitorOrder.ts';
-import { systemActor } from '../_shared/base/actor.ts';
+import { visitorActor } from '../_shared/base/actor.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
@@ -20,10 +19,7 @@ const listPackages = listing<Package>({
   defaultSort: [['sort', 'desc']],
 });
 
-const listOrders = listing<StoredOrder>({
-  collection: 'orders',
-  defaultSort: [['createTime', 'desc']],
-});
+const listOrders = listing<StoredOrder>({ collection: 'orders' });
 
 /** Other users' orders are answered as missing. */
 const own = async (id: string, openid: string) => {
@@ -52,7 +48,7 @@ export const main = defineFunction('appOrder', appOrderActions, {
     const order = await own(id, openidOf(context));
     if (order.status === 'closed') return order;
     if (order.status !== 'pending') throw stateNotAllowed(orderSentences.paidAlready);
-    const actor = systemActor(actors.user, context.function, context.action, context.requestId);
+    const actor = visitorActor(context);
     const closing = await closeOrder(order, wechatPay, actor, orderSentences.cancelledByUser);
     if (closing.kind === 'closed') return closing.order;
     if (closing.kind === 'unknown') throw new ActionError(codes.thirdParty);

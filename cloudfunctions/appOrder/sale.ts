@@ -1,15 +1,13 @@
 import type { Input } from '#contract/action.ts';
 import type { OrderItem } from '#contract/orderItem.ts';
-import { type Package, packageItem } from '#contract/package.ts';
+import { packageItem } from '#contract/package.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
 import type { appOrderActions } from '#contract/visitorOrder.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
-import { repository } from '../_shared/base/repository.ts';
 import type { Purchase } from '../_shared/tasks/bought.ts';
 import { checkedInputs, offerOf } from '../_shared/tasks/create.ts';
-
-const packages = repository<Package>('packages');
+import { packages } from '../_shared/users/ledger.ts';
 
 export type Wish = Input<typeof appOrderActions.createOrder>;
 

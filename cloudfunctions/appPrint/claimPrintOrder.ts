@@ -1,10 +1,9 @@
 import { isWellFormedCode, normaliseCode } from '#contract/codeText.ts';
 import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
-import { actors } from '#contract/sentences/actors.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
-import { systemActor } from '../_shared/base/actor.ts';
+import { visitorActor } from '../_shared/base/actor.ts';
 import { countAttempt } from '../_shared/base/attempts.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
@@ -72,7 +71,7 @@ const takenOrWithinLimit = async (rows: Rows, user: StoredUser): Promise<Rows | 
 const takeOver =
   (seen: Rows, user: StoredUser, expireMin: number, context: CallContext) =>
   async (transaction: Transaction): Promise<Rows> => {
-    const actor = systemActor(actors.user, context.function, context.action, context.requestId);
+    const actor = visitorActor(context);
     const order = await transaction.require<StoredOrder>('orders', seen.order._id);
     const print = await transaction.require<StoredPrintOrder>('printOrders', seen.print._id);
     const { now } = transaction;

@@ -1,7 +1,6 @@
-import { actors } from '#contract/sentences/actors.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { appPrintActions } from '#contract/visitorPrint.ts';
-import { systemActor } from '../_shared/base/actor.ts';
+import { visitorActor } from '../_shared/base/actor.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
@@ -14,10 +13,7 @@ import { createPrintOrder } from './createPrintOrder.ts';
 import { replacePhoto } from './photos.ts';
 import { visitorView } from './visitorView.ts';
 
-const list = listing<StoredPrintOrder>({
-  collection: 'printOrders',
-  defaultSort: [['createTime', 'desc']],
-});
+const list = listing<StoredPrintOrder>({ collection: 'printOrders' });
 
 /** One's own, and those placed on the web that another user has taken over. Others are answered as missing. */
 const visible = async (id: string, openid: string): Promise<StoredPrintOrder> => {
@@ -77,7 +73,7 @@ export const main = defineFunction('appPrint', appPrintActions, {
     const before = await own(id, openid);
     if (before.status === 'completed') return visitorView(before, openid);
     if (before.status !== 'shipped') throw stateNotAllowed(printOrderSentences.notShipped);
-    const actor = systemActor(actors.user, context.function, context.action, context.requestId);
+    const actor = visitorActor(context);
     const done = await completePrintOrder(id, actor, printOrderSentences.confirmedByUser);
     return visitorView(done ?? before, openid);
   },

@@ -1,25 +1,26 @@
-import { actors } from '#contract/sentences/actors.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { taskErrorText } from '#contract/task.ts';
 import {
+  activeTaskStatuses,
   isActiveTask,
   type TaskStatus,
   taskStatuses,
   withdrawableTaskStatuses,
 } from '#contract/taskStates.ts';
+import type { Template } from '#contract/template.ts';
 import { appTaskActions, type VisitorTask } from '#contract/visitorTask.ts';
-import { systemActor } from '../_shared/base/actor.ts';
+import { visitorActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';
+import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
 import type { Query } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 import { createTask, offerOf } from '../_shared/tasks/create.ts';
 import { endTask } from '../_shared/tasks/end.ts';
 import { eraseTask } from '../_shared/tasks/erase.ts';
-import { rate } from '../_shared/tasks/rate.ts';
 import { isInReview, type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
 import { aheadOf, progressOf, withQueue } from '../_shared/tasks/waiting.ts';
 import { openidOf } from '../_shared/users/visitorUser.ts';
@@ -48,10 +49,7 @@ const visitorView = async (
   };
 };
 
-const list = listing<StoredTask>({
-  collection: 'tasks',
-  defaultSort: [['createTime', 'desc']],
-});
+const list = listing<StoredTask>({ collection: 'tasks' });
 
 /** Other users' tasks, and deleted ones, are answered as missing. */
 const own = async (id: string, openid: string): Promise<StoredTask> => {
@@ -64,13 +62,30 @@ const MOST_TRIES = 5;
 
 const all = Object.keys(taskStatuses) as TaskStatus[];
 const groups: Record<string, TaskStatus[]> = {
-  active: all.filter(isActiveTask),
+  active: activeTaskStatuses,
   succeeded: ['succeeded'],
   failed: ['failed', 'timeout', 'cancelled'],
 };
 
-const actorOf = (context: CallContext) =>
-  systemActor(actors.user, context.function, context.action, context.requestId);
+/** Sets the rating of a task, or takes it back with null, and the average of its template: both or neither. */
+const rate = (id: string, rating: number | null): Promise<StoredTask> =>
+  inTransaction(async transaction => {
+    const task = await transaction.require<StoredTask>('tasks', id);
+    const counted = task.ratedStars ?? null;
+    if (task.rating === rating && counted === rating) return task;
+    const template = await transaction.get<Template>('templates', task.templateId);
+    if (template) {
+      const { ratingCount = 0, ratingSum = 0 } = template;
+      const count = ratingCount + Number(rating !== null) - Number(counted !== null);
+      const sum = ratingSum + (rating ?? 0) - (counted ?? 0);
+      await transaction.note('templates', template._id, {
+        ratingCount: count,
+        ratingSum: sum,
+        ratingAverage: count > 0 ? Math.round((sum / count) * 100) / 100 : null,
+      });
+    }
+    return transaction.change('tasks', task, { rating, ratedStars: rating });
+  });
 
 export const main = defineFunction('appTask', appTaskActions, {
   quote: async (about, context) => {
@@ -105,7 +120,7 @@ export const main = defineFunction('appTask', appTaskActions, {
   cancelTask: async ({ id }, context) => {
     let task = await own(id, openidOf(context));
     const ending = { status: 'cancelled', errorCode: 'CANCELLED' } as const;
-    const by = actorOf(context);
+    const by = visitorActor(context);
     // Only as it was seen: what has begun meanwhile cannot be cancelled.
     for (let tries = 0; withdrawableTaskStatuses.includes(task.status); tries += 1) {
       if (tries === MOST_TRIES) break;

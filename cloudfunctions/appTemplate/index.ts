@@ -1,6 +1,5 @@
 import { type Category } from '#contract/category.ts';
-import type { Keyword } from '#contract/keyword.ts';
-import { keysSetBy, type Preset } from '#contract/preset.ts';
+import { keysSetBy } from '#contract/preset.ts';
 import type { QuickFunction } from '#contract/quickFunction.ts';
 import type { Template } from '#contract/template.ts';
 import type { Video } from '#contract/video.ts';
@@ -8,10 +7,11 @@ import { appTemplateActions } from '#contract/visitor.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
-import { repository } from '../_shared/base/repository.ts';
+import { repository, sortedBy } from '../_shared/base/repository.ts';
 import { mostPhotosOf } from '../_shared/tasks/plan.ts';
 import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 import { canRun, publishedTemplate } from '../_shared/templates/published.ts';
+import { keywords, presets } from '../_shared/templates/records.ts';
 import { findingTemplates, templateSearch } from '../_shared/templates/search.ts';
 import { noteMiss } from '../_shared/templates/searchMisses.ts';
 import { opened } from '../_shared/vod/uses.ts';
@@ -28,9 +28,7 @@ const listTemplates = listing<Template>({
   search: templateSearch,
 });
 const categories = repository<Category>('categories');
-const presets = repository<Preset>('templatePresets');
 const quickFunctions = repository<QuickFunction>('quickFunctions');
-const keywords = repository<Keyword>('keywords');
 const videos = repository<Video>('videos');
 
 const asOffered = (pools: string[]) => (template: Template) => ({
@@ -47,10 +45,7 @@ const videoOf = async (fileId: string) => {
   return video?.mediaUrl ? opened(video) : null;
 };
 
-const mostImportant: [string, 'asc' | 'desc'][] = [
-  ['sort', 'desc'],
-  ['createTime', 'desc'],
-];
+const mostImportant = sortedBy('desc', 'sort', 'createTime');
 const MOST_PRESETS = 50;
 const MOST_QUICK_FUNCTIONS = 50;
 const MOST_HOT_WORDS = 10;

@@ -1,5 +1,5 @@
 import type { LocalApp, LocalAppCategory } from '#contract/localApp.ts';
-import { repository } from '../_shared/base/repository.ts';
+import { repository, sortedBy } from '../_shared/base/repository.ts';
 
 const apps = repository<LocalApp>('localApps');
 const categories = repository<LocalAppCategory>('localAppCategories');
@@ -7,10 +7,7 @@ const categories = repository<LocalAppCategory>('localAppCategories');
 /** Some dozens of each. */
 const MOST = 1_000;
 const enabled = { status: 'enabled' };
-const inOrder: [string, 'asc' | 'desc'][] = [
-  ['sort', 'desc'],
-  ['createTime', 'desc'],
-];
+const inOrder = sortedBy('desc', 'sort', 'createTime');
 
 /** As numbers: 1.10 is later than 1.9, and 1.2 is 1.2.0. */
 const isEarlier = (version: string, than: string): boolean => {

@@ -1,15 +1,14 @@
 import { MAX_PHOTO_BYTES } from '#contract/constants.ts';
 import { cutFileName } from '#contract/cut.ts';
-import { codes } from '#contract/envelope.ts';
 import { pictureSentences } from '#contract/sentences/pictures.ts';
-import { DAY_MS } from '#contract/shanghai.ts';
+import { DAY_MS, HOUR_MS } from '#contract/shanghai.ts';
 import { namedAs } from '#contract/takenFormats.ts';
 import { appUploadActions } from '#contract/visitorUpload.ts';
 import { countAttempt } from '../_shared/base/attempts.ts';
 import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { eraseFiles } from '../_shared/base/eraseFiles.ts';
-import { ActionError, isDuplicate, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { fileAt, type FileRow, files, month, pendingFile } from '../_shared/base/files.ts';
 import { fileIdOf } from '../_shared/base/fileUse.ts';
 import { hashOf } from '../_shared/base/ids.ts';
@@ -30,17 +29,11 @@ import { countOfNetwork } from '../_shared/users/networkLimits.ts';
 import { notOpenFor } from '../_shared/users/opening.ts';
 import { visitorSeen } from '../_shared/users/visitorUser.ts';
 
-const HOUR_MS = 3_600_000;
-
 const limitUploads = async (context: CallContext, { openid }: StoredUser) => {
   const { PHOTOS_PER_USER, PHOTOS_PER_ADDRESS } = environment;
-  try {
-    await countAttempt(`photos ${openid}`, PHOTOS_PER_USER, HOUR_MS);
-    await countOfNetwork(context, 'photos', PHOTOS_PER_ADDRESS, HOUR_MS);
-  } catch (error) {
-    if (!(error instanceof ActionError)) throw error;
-    throw new ActionError(codes.tooOften, pictureSentences.tooManyPhotos);
-  }
+  const { tooManyPhotos } = pictureSentences;
+  await countAttempt(`photos ${openid}`, PHOTOS_PER_USER, HOUR_MS, tooManyPhotos);
+  await countOfNetwork(context, 'photos', PHOTOS_PER_ADDRESS, HOUR_MS, tooManyPhotos);
 };
 
 const announce = async (
@@ -50,14 +43,9 @@ const announce = async (
   ticket?: TicketFields,
 ): Promise<FileRow> => {
   const about = { name, scene: 'user_upload' as const, userId: user._id, ...ticket };
-  const row = pendingFile(filePath, about);
-  try {
-    return await files.insert(row, fileIdOf(filePath));
-  } catch (error) {
-    const first = isDuplicate(error) ? await fileAt(filePath) : null;
-    if (!first) throw error;
-    return first;
-  }
+  const id = fileIdOf(filePath);
+  const made = await files.insertUnlessThere(pendingFile(filePath, about), id);
+  return made ?? files.require(id);
 };
 
 const photoLimit = () => uploadLimit(MAX_PHOTO_BYTES);

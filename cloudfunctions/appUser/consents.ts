@@ -1,23 +1,19 @@
 import type { ActionInput } from '#contract/index.ts';
-import { actors } from '#contract/sentences/actors.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { completeClosing, CUT_OFF_MS } from '../_shared/accounts/closing.ts';
-import { systemActor } from '../_shared/base/actor.ts';
+import { visitorActor } from '../_shared/base/actor.ts';
 import { countAttempt } from '../_shared/base/attempts.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { markDue } from '../_shared/base/due.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
-import { repository } from '../_shared/base/repository.ts';
 import { consents, currentVersions } from '../_shared/users/consents.ts';
-import type { StoredUser } from '../_shared/users/ledger.ts';
+import { type StoredUser, users } from '../_shared/users/ledger.ts';
 import { logUser } from '../_shared/users/userLog.ts';
 import { visitorSeen, visitorUser } from '../_shared/users/visitorUser.ts';
 
 /** Given and taken back in turn, each leaves a row for good. */
 const CONSENTS_A_DAY = 20;
-
-const users = repository<StoredUser>('users');
 
 /** As support reads it, beside the row that is kept as evidence. */
 const log = (user: StoredUser, title: string, version: string, { ip }: CallContext) =>
@@ -81,7 +77,7 @@ export const withdrawPhotoConsent = async (context: CallContext) => {
   await users.note(userId, { photoConsent: withdrawn, closingTime });
   await consents.insert({ userId, kind: 'face', version, isGiven: false });
   await log(user, userSentences.withdrewFace, version, context);
-  const by = systemActor(actors.user, context.function, context.action, context.requestId);
+  const by = visitorActor(context);
   await completeClosing({ ...user, photoConsent: withdrawn }, by);
   return { photoConsent: '', time };
 };

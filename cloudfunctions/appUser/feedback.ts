@@ -3,24 +3,21 @@ import type { ActionInput } from '#contract/index.ts';
 import { feedbackSentences } from '#contract/sentences/feedback.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
-import type { Template } from '#contract/template.ts';
 import { countAttempt } from '../_shared/base/attempts.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
-import { repository } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
+import { templates } from '../_shared/templates/records.ts';
 import { feedback, newReceipt, type StoredFeedback } from '../_shared/users/feedback.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { countOfNetwork } from '../_shared/users/networkLimits.ts';
 import { logUser } from '../_shared/users/userLog.ts';
 import { openidOf, visitorSeen, visitorUser } from '../_shared/users/visitorUser.ts';
-
-const templates = repository<Template>('templates');
 
 /** Of the visitor, and of the whole network. */
 const countFeedback = async (context: CallContext) => {

@@ -1,21 +1,21 @@
 import { appUserActions } from '#contract/appUser.ts';
+import type { CollectionName } from '#contract/collections.ts';
 import type { ActionInput } from '#contract/index.ts';
 import type { QuickFunction } from '#contract/quickFunction.ts';
 import { activationCodeSentences } from '#contract/sentences/activationCodes.ts';
-import { actors } from '#contract/sentences/actors.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import type { LedgerEntry } from '#contract/user.ts';
 import { openBusiness } from '../_shared/accounts/anonymous.ts';
 import { deleteAccount } from '../_shared/accounts/closing.ts';
-import { systemActor } from '../_shared/base/actor.ts';
+import { visitorActor } from '../_shared/base/actor.ts';
 import { countAttempt } from '../_shared/base/attempts.ts';
 import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { files } from '../_shared/base/files.ts';
-import { listing } from '../_shared/base/listing.ts';
+import { listing, type ListRequest } from '../_shared/base/listing.ts';
 import { networkOf } from '../_shared/base/network.ts';
-import { repository } from '../_shared/base/repository.ts';
+import { repository, type Stored } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { redeemCode, type Redeemed } from '../_shared/codes/redeem.ts';
 import { CodeRefused } from '../_shared/codes/rules.ts';
@@ -79,27 +79,21 @@ const deleteMyData = async (preview: boolean, context: CallContext) => {
     openBusiness(userId),
   ]);
   if (preview) return { photos, works, open, isErased: false };
-  const by = systemActor(actors.user, context.function, context.action, context.requestId);
+  const by = visitorActor(context);
   await deleteAccount(user, { by, reason: userSentences.deletedByHimself });
   return { photos, works, open, isErased: true };
 };
 
-const ledger = listing<LedgerEntry>({
-  collection: 'creditLedger',
-  defaultSort: [['createTime', 'desc']],
-});
-
-const feedbacks = listing<StoredFeedback>({
-  collection: 'feedback',
-  defaultSort: [['createTime', 'desc']],
-});
-
 const quickFunctions = repository<QuickFunction>('quickFunctions');
 
-const consentList = listing<StoredConsent>({
-  collection: 'consents',
-  defaultSort: [['createTime', 'desc']],
-});
+/** By the account: a visitor who keeps the openid after deleting it sees the new one's. */
+const ownList = <R extends Stored>(collection: CollectionName) => {
+  const list = listing<R>({ collection });
+  return async (request: ListRequest, context: CallContext) => {
+    const { _id: userId } = await visitorSeen(context);
+    return userId === '' ? { list: [], total: 0 } : list(request, { userId });
+  };
+};
 
 export const main = defineFunction('appUser', appUserActions, {
   getMe: async (_data, context) => {
@@ -134,22 +128,11 @@ export const main = defineFunction('appUser', appUserActions, {
     return {};
   },
 
-  // By the account: a visitor who keeps the openid after deleting it sees the new one's.
-  getLedger: async (request, context) => {
-    const { _id: userId } = await visitorSeen(context);
-    return userId === '' ? { list: [], total: 0 } : ledger(request, { userId });
-  },
-
-  getFeedbacks: async (request, context) => {
-    const { _id: userId } = await visitorSeen(context);
-    return userId === '' ? { list: [], total: 0 } : feedbacks(request, { userId });
-  },
+  getLedger: ownList<LedgerEntry>('creditLedger'),
+  getFeedbacks: ownList<StoredFeedback>('feedback'),
 
   openFeedback: ({ id }, context) => openFeedback(id, context),
   answerFeedback,
 
-  getConsents: async (request, context) => {
-    const { _id: userId } = await visitorSeen(context);
-    return userId === '' ? { list: [], total: 0 } : consentList(request, { userId });
-  },
+  getConsents: ownList<StoredConsent>('consents'),
 });

@@ -1,7 +1,13 @@
 import { actors } from '#contract/sentences/actors.ts';
+import { noticeAnswers } from '#contract/sentences/payments.ts';
 import { z } from '#contract/zod.ts';
 import { systemActor } from '../_shared/base/actor.ts';
-import { defineHttpFunction } from '../_shared/base/httpFunction.ts';
+import {
+  defineHttpFunction,
+  jsonAnswer,
+  type WebHandler,
+  type WebRequest,
+} from '../_shared/base/httpFunction.ts';
 import { recordIfPaid } from '../_shared/orders/close.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { refunds } from '../_shared/refunds/refunds.ts';
@@ -10,8 +16,24 @@ import { gatewayTrade } from '../_shared/wechatPay/messages.ts';
 import { NoticeRefused, once, readNotice } from '../_shared/wechatPay/notice.ts';
 import { merchantSettings } from '../_shared/wechatPay/settings.ts';
 import { generatorReport } from './generatorReport.ts';
-import { noticeHandler } from './notice.ts';
 import { sharedTemplate } from './share.ts';
+
+/**
+ * What WeChat Pay is answered to a notice.
+ * @param take whether it was taken; false: WeChat is to repeat it. It throws `NoticeRefused` for one that is not ours
+ */
+const noticeHandler =
+  (take: (request: WebRequest, requestId: string) => Promise<boolean>): WebHandler =>
+  async (request, requestId) => {
+    try {
+      return (await take(request, requestId))
+        ? jsonAnswer(200, { code: 'SUCCESS', message: noticeAnswers.accepted })
+        : jsonAnswer(503, { code: 'FAIL', message: noticeAnswers.later });
+    } catch (error) {
+      if (!(error instanceof NoticeRefused)) throw error;
+      return jsonAnswer(400, { code: 'FAIL', message: noticeAnswers.refused });
+    }
+  };
 
 /** A notice names two fields differently from an answer: `refund_status`, `mchid`. */
 const noticeContent = z.object({

@@ -1,8 +1,10 @@
+import { dayAfter } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
 import { removeFiles } from '../_shared/base/storage.ts';
 import { defineWorker } from '../_shared/base/worker.ts';
+import { exportClaims, exportJobs, partsOf, type StoredExport } from '../_shared/exports/jobs.ts';
 import {
   archiveClaims,
   archivePhotos,
@@ -12,15 +14,48 @@ import {
   removePrintFiles,
   type StoredArchive,
 } from '../_shared/prints/archives.ts';
+import {
+  dayClaims,
+  freshDay,
+  newestDay,
+  reconciliationDays,
+} from '../_shared/reconciliation/records.ts';
+import { nextDay, work as compareDay } from '../_shared/reconciliation/run.ts';
+import { hasMerchant } from '../_shared/wechatPay/settings.ts';
 import { nextTimes } from '../_shared/work/nextTimes.ts';
-import { purgeExports, writeExports } from './exports/run.ts';
-import { work } from './printArchives/work.ts';
-import { reconcile } from './reconciliation.ts';
+import { work as writeExport } from './exports/work.ts';
+import { work as makeArchive } from './printArchives/work.ts';
 
 const PAGE = 20;
 
+const writeExports = (): Promise<number> =>
+  exportClaims.workOnAll('export', Date.now() + environment.EXPORT_BUDGET_MS, writeExport);
+
+/** Removes expired files and the parts of cancelled and failed jobs. */
+const purgeExports = async (): Promise<number> => {
+  const now = Date.now();
+  const old = await exportJobs.find({ status: 'done', purgeTime: _.lte(now) }, { limit: PAGE });
+  for (const { _id, filePath } of old) {
+    await removeFiles([filePath]);
+    await exportJobs.compareAndSet(_id, { status: 'done' }, { status: 'expired', filePath: '' });
+  }
+  // Not while a worker may still store a part.
+  const ended = await exportClaims.idle(['cancelled', 'failed'], PAGE, { parts: _.gte(0) });
+  for (const job of ended) await sweepExport(job);
+  return old.length + ended.length;
+};
+
+const sweepExport = async (job: StoredExport) => {
+  await removeFiles(partsOf(job));
+  await exportJobs.note(job._id, { parts: -1 });
+};
+
 const makeArchives = (): Promise<number> =>
-  archiveClaims.workOnAll('print archive', Date.now() + environment.PRINT_ARCHIVE_BUDGET_MS, work);
+  archiveClaims.workOnAll(
+    'print archive',
+    Date.now() + environment.PRINT_ARCHIVE_BUDGET_MS,
+    makeArchive,
+  );
 
 /** Removes expired archives, and whatever is left of those that were stopped or failed. */
 const purgeArchives = async (): Promise<number> => {
@@ -47,6 +82,30 @@ const sweep = async (archive: StoredArchive): Promise<void> => {
     if (photos.length < PHOTO_PAGE) break;
   }
   await archives.note(_id, { swept: true });
+};
+
+/** Yesterday, as soon as it has a bill, and earlier days that were not compared. */
+const addDays = async (): Promise<void> => {
+  const now = Date.now();
+  const newest = newestDay(now);
+  const wanted = Array.from({ length: environment.RECONCILIATION_DAYS_BACK + 1 }, (_unused, at) =>
+    dayAfter(newest, -at),
+  );
+  const known = await reconciliationDays.find(
+    { _id: _.in(wanted) },
+    { limit: wanted.length, fields: ['_id'] },
+  );
+  const there = new Set(known.map(({ _id }) => _id));
+  const missing = wanted.filter(day => !there.has(day));
+  if (missing.length === 0 || !(await hasMerchant())) return;
+  for (const day of missing) await reconciliationDays.insertUnlessThere(freshDay(day, now), day);
+};
+
+/** Due days, the longest waiting first, until none is left or the time is up. */
+const reconcile = async () => {
+  const deadline = Date.now() + environment.RECONCILIATION_BUDGET_MS;
+  await addDays();
+  return { worked: await dayClaims.workOnAll('reconciliation', deadline, compareDay, nextDay) };
 };
 
 /** What is done without being asked for and takes memory: large files, and photos that are decoded. */

@@ -6,15 +6,8 @@ import { adminActor, authorOf } from '../_shared/base/actor.ts';
 import { changesOf } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
-import {
-  create,
-  keywords,
-  overwrite,
-  type Pending,
-  type Row,
-  type RowResult,
-  storedByNorm,
-} from './rows.ts';
+import { keywords } from '../_shared/templates/records.ts';
+import { create, overwrite, type Pending, type Row, type RowResult, storedByNorm } from './rows.ts';
 
 /** Each round stores words of at least one batch, so two concurrent batches need two or three. */
 const MAX_ROUNDS = 8;

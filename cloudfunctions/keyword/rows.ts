@@ -8,8 +8,9 @@ import type { Author } from '../_shared/base/actor.ts';
 import type { changesOf } from '../_shared/base/changeRecord.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { isDuplicate } from '../_shared/base/errors.ts';
-import { newId, repository } from '../_shared/base/repository.ts';
+import { newId } from '../_shared/base/repository.ts';
 import { searchTerms } from '../_shared/base/search.ts';
+import { keywords } from '../_shared/templates/records.ts';
 
 /** The normal form of a word, which is unique. */
 export const derive = ({ word }: Partial<Keyword>): { norm?: string } =>
@@ -36,8 +37,6 @@ export interface Pending {
   norm: string;
   fields: Row;
 }
-
-export const keywords = repository<Keyword>('keywords');
 
 const INSERT_CHUNK = 100;
 

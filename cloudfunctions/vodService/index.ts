@@ -11,7 +11,7 @@ import {
   removeRecord,
 } from '../_shared/base/changeRecord.ts';
 import { crud, referenced } from '../_shared/base/crud.ts';
-import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { defineFunction, onRecord, withLoad } from '../_shared/base/dispatcher.ts';
 import { markDue } from '../_shared/base/due.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
@@ -128,28 +128,19 @@ export const main = defineFunction('vodService', vodActions, {
       await insertRecord(
         videos,
         {
+          ...videoEntity.blank(),
           fileId: `upload_${_id}`,
           name: fileName,
           grams: gramsOf(fileName),
           sizeBytes: size,
-          durationSec: 0,
-          width: 0,
-          height: 0,
-          coverUrl: '',
-          mediaUrl: '',
-          progress: 0,
           status: 'uploading' as const,
           procedure,
           subAppId,
-          errorMessage: '',
           taskId: '',
           sessionId: '',
           polls: 0,
           nextPollTime: 0,
           deadline: 0,
-          unused: true,
-          coverPending: false,
-          coverError: '',
           coverAtSec: 0,
           formerStatus: 'uploading' as const,
           createBy: authorOf(admin),
@@ -206,10 +197,8 @@ export const main = defineFunction('vodService', vodActions, {
     return { ...page, list: await shown(list) };
   },
 
-  updateVideo: withLoad(
-    ({ id }) => videos.get(id),
-    async ({ id, rev, ...fields }, context, before) =>
-      opened((await library.update(id, rev, fields, context, before)) as StoredVideo),
+  updateVideo: onRecord(videos, async ({ id, rev, ...fields }, context, before) =>
+    opened((await library.update(id, rev, fields, context, before)) as StoredVideo),
   ),
 
   setVideoCover: withLoad(

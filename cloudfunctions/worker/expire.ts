@@ -5,13 +5,11 @@ import { environment } from '../_shared/base/environment.ts';
 import { type FileRow, files } from '../_shared/base/files.ts';
 import { referencesTo } from '../_shared/base/fileUse.ts';
 import { keepProgress, progressOf } from '../_shared/base/progress.ts';
-import { repository } from '../_shared/base/repository.ts';
+import { idsOf } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { PAGE, steps } from '../_shared/base/steps.ts';
 import { type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
-import type { StoredUser } from '../_shared/users/ledger.ts';
-
-const users = repository<StoredUser>('users');
+import { users } from '../_shared/users/ledger.ts';
 
 /** A task that is not finished may still read its visitor's photos. */
 const withoutBusyUsers = async (rows: FileRow[]): Promise<FileRow[]> => {
@@ -39,11 +37,7 @@ const tellTasks = async (rows: FileRow[]): Promise<void> => {
   const leftOf = ({ outputs }: Pick<StoredTask, 'outputs'>) =>
     outputs.filter(({ filePath }) => !gone.has(filePath));
   const erased = its.filter(task => task.outputs.length > 0 && leftOf(task).length === 0);
-  if (erased.length > 0)
-    await tasks.noteMany(
-      erased.map(({ _id }) => _id),
-      { outputs: [], erasedTime: Date.now() },
-    );
+  await tasks.noteMany(idsOf(erased), { outputs: [], erasedTime: Date.now() });
   for (const task of its) {
     const outputs = leftOf(task);
     if (outputs.length > 0 && outputs.length < task.outputs.length)
@@ -60,16 +54,9 @@ const takeAway = async (rows: FileRow[]): Promise<number> => {
   const free = await withoutBusyUsers(rows.filter(({ filePath }) => !used.has(filePath)));
   await tellTasks(free);
   const now = Date.now();
-  return files.compareAndSetMany(
-    free.map(({ _id }) => _id),
-    { status: 'active' },
-    {
-      status: 'trash',
-      unused: true,
-      deleteTime: now,
-      purgeTime: now + environment.CLEANING_GRACE_MS,
-    },
-  );
+  const purgeTime = now + environment.CLEANING_GRACE_MS;
+  const gone = { status: 'trash', unused: true, deleteTime: now, purgeTime };
+  return files.compareAndSetMany(idsOf(free), { status: 'active' }, gone);
 };
 
 /** Once a day through all that is older, the oldest first; as many runs as that takes. */

@@ -4,6 +4,7 @@ import { eraseRows } from '../_shared/base/eraseFiles.ts';
 import { type FileRow, files } from '../_shared/base/files.ts';
 import { referencesTo } from '../_shared/base/fileUse.ts';
 import { keepProgress, progressOf } from '../_shared/base/progress.ts';
+import { idsOf } from '../_shared/base/repository.ts';
 import { PAGE, steps } from '../_shared/base/steps.ts';
 
 /** When a run has to end. */
@@ -35,11 +36,8 @@ const erase = async (rows: FileRow[]) => {
     true,
   );
   const isBack = ({ filePath, deleteTime }: FileRow) => deleteTime !== null && used.has(filePath);
-  await files.compareAndSetMany(
-    rows.filter(isBack).map(({ _id }) => _id),
-    { status: 'pending' },
-    { status: 'active', unused: false, deleteTime: null, purgeTime: null },
-  );
+  const back = { status: 'active', unused: false, deleteTime: null, purgeTime: null };
+  await files.compareAndSetMany(idsOf(rows.filter(isBack)), { status: 'pending' }, back);
   await eraseRows(rows.filter(row => !isBack(row)));
 };
 
@@ -69,10 +67,8 @@ export const countUse = async (): Promise<number> => {
       true,
     );
     const wrong = rows.filter(({ filePath, unused }) => unused === used.has(filePath));
-    for (const unused of [true, false]) {
-      const ids = wrong.filter(row => row.unused !== unused).map(({ _id }) => _id);
-      if (ids.length > 0) await files.noteMany(ids, { unused });
-    }
+    for (const unused of [true, false])
+      await files.noteMany(idsOf(wrong.filter(row => row.unused !== unused)), { unused });
     counted += rows.length;
     last = rows.at(-1)?._id ?? '';
     const isLast = rows.length < PAGE;

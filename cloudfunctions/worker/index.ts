@@ -1,11 +1,14 @@
 import { actors } from '#contract/sentences/actors.ts';
 import { continueClosings } from '../_shared/accounts/closing.ts';
 import { systemActor } from '../_shared/base/actor.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { BUDGET_MS } from '../_shared/base/eachDue.ts';
 import type { JobOf } from '../_shared/base/jobs.ts';
 import { purgeExpired } from '../_shared/base/purgeExpired.ts';
 import { completeChanges } from '../_shared/base/unaudited.ts';
 import { defineWorker } from '../_shared/base/worker.ts';
-import { continueJobs } from '../_shared/codes/jobs.ts';
+import { batches, recount } from '../_shared/codes/codes.ts';
+import { continueJobs, expireCodes } from '../_shared/codes/jobs.ts';
 import { purge as purgeMessages } from '../_shared/messages/remove.ts';
 import { sendDue } from '../_shared/messages/run.ts';
 import { pollRefunds } from '../_shared/refunds/poll.ts';
@@ -13,7 +16,6 @@ import { uploadDue } from '../_shared/shipping/run.ts';
 import { runEngine } from '../_shared/tasks/engine.ts';
 import { expireApprovals } from '../_shared/work/endRequest.ts';
 import { nextTimes } from '../_shared/work/nextTimes.ts';
-import { expireAllCodes } from './codes.ts';
 import { compensate } from './compensations.ts';
 import { expire } from './expire.ts';
 import { cleaningEnd, countUse, purge, sweep } from './files.ts';
@@ -26,9 +28,36 @@ import { enableUsers } from './users.ts';
 import { pollVideos, sweepVideos } from './videos.ts';
 import { watch } from './watch.ts';
 
-/** Shorter than the function's timeout, so that a run ends by itself. */
-const BUDGET_MS = 40_000;
 const by = (job: JobOf<'worker'>) => systemActor(actors.system, 'worker', job);
+
+const BATCH_PAGE = 100;
+const MOST_PAGES = 10;
+
+/** Batches still in use, newest first. */
+const recountOpen = async (): Promise<number> => {
+  let done = 0;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const found = await batches.find(
+      { status: _.in(['active', 'disabled']) },
+      {
+        sort: [['createTime', 'desc']],
+        skip: page * BATCH_PAGE,
+        limit: BATCH_PAGE,
+        fields: ['quantity'],
+      },
+    );
+    for (const batch of found) await recount(batch);
+    done += found.length;
+    if (found.length < BATCH_PAGE) break;
+  }
+  return done;
+};
+
+/** Expires codes and corrects the figures of their batches. */
+const expireAllCodes = async () => ({
+  expired: await expireCodes(),
+  recounted: await recountOpen(),
+});
 
 /** What is done without being asked for and needs little memory; when, says `_shared/work/nextTimes.ts`. */
 export const main = defineWorker(

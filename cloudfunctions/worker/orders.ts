@@ -1,11 +1,13 @@
 import { orderSentences } from '#contract/sentences/orders.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { Actor } from '../_shared/base/actor.ts';
-import { eachDue } from '../_shared/base/eachDue.ts';
-import { report } from '../_shared/base/log.ts';
+import { BUDGET_MS, eachDue, findDue } from '../_shared/base/eachDue.ts';
+import { reporting } from '../_shared/base/log.ts';
+import { inParallel } from '../_shared/base/parallel.ts';
+import type { Query } from '../_shared/base/repository.ts';
 import { closeOrder, recordIfPaid } from '../_shared/orders/close.ts';
 import { fulfilAgain } from '../_shared/orders/fulfil.ts';
-import { due, orders, type StoredOrder } from '../_shared/orders/orders.ts';
+import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { nextAskTime } from '../_shared/orders/prepay.ts';
 import { returnPurchase } from '../_shared/refunds/returnPurchase.ts';
 import { type WechatPay, wechatPay } from '../_shared/wechatPay/client.ts';
@@ -21,16 +23,6 @@ const reasonFor = ({ source, type, createTime, expireTime }: StoredOrder): strin
     : orderSentences.expired;
 };
 
-const inGroups = async <T>(items: T[], until: number, work: (item: T) => Promise<unknown>) => {
-  for (let at = 0; at < items.length && Date.now() < until; at += AT_ONCE) {
-    await Promise.all(
-      items
-        .slice(at, at + AT_ONCE)
-        .map(item => work(item).catch((error: unknown) => report('left for the next run', error))),
-    );
-  }
-};
-
 /**
  * Closes unpaid orders, the longest overdue first. If the gateway does not answer for one, it is skipped and due again
  * in a minute. Concurrent runs are harmless: only a pending order can be closed.
@@ -40,11 +32,7 @@ const closeExpired = async (actor: Actor, until: number) => {
   let pay: Promise<WechatPay> | undefined;
   const gateway = () => (pay ??= wechatPay());
   const { passedOver } = await eachDue({
-    find: page =>
-      orders.find(
-        { status: 'pending', expireTime: due(Date.now()) },
-        { sort: [['expireTime', 'asc']], ...page },
-      ),
+    find: page => findDue(orders, 'expireTime', { status: 'pending' }, page),
     work: async order => {
       const { kind } = await closeOrder(order, gateway, actor, reasonFor(order));
       if (kind === 'closed') closed += 1;
@@ -58,38 +46,38 @@ const closeExpired = async (actor: Actor, until: number) => {
 
 /** Pages of what is due until there is nothing left or the time is up; what was tried is due later. */
 const inPages = async (
-  find: () => Promise<StoredOrder[]>,
+  [field, query]: [field: string, query: Query],
   until: number,
   work: (order: StoredOrder) => Promise<unknown>,
 ): Promise<number> => {
   const seen = new Set<string>();
   for (;;) {
-    const page = await find();
+    const page = await findDue(orders, field, query, { limit: PAGE });
     const fresh = page.filter(({ _id }) => !seen.has(_id));
     for (const { _id } of fresh) seen.add(_id);
-    await inGroups(fresh, until, work);
+    const attend = async (order: StoredOrder) => {
+      if (Date.now() < until) await work(order).catch(reporting('left for the next run'));
+    };
+    await inParallel(fresh, attend, AT_ONCE);
     if (page.length < PAGE || fresh.length === 0 || Date.now() >= until) return seen.size;
   }
 };
 
+const fulfil = (status: 'pending' | 'failed'): [string, Query] => [
+  'fulfil.nextTime',
+  { 'fulfil.status': status },
+];
+
 /** Paid orders whose fulfilment was interrupted, or waits for a refund to end. */
 const fulfilLeftBehind = async (actor: Actor, until: number) => {
-  const find = () =>
-    orders.find(
-      { 'fulfil.status': 'pending', 'fulfil.nextTime': due(Date.now()) },
-      { sort: [['fulfil.nextTime', 'asc']], limit: PAGE },
-    );
-  return { tried: await inPages(find, until, order => fulfilAgain(order, actor)) };
+  const tried = await inPages(fulfil('pending'), until, order => fulfilAgain(order, actor));
+  return { tried };
 };
 
 /** Paid for, and there is no result: the money goes back. */
 const returnPayments = async (actor: Actor, until: number) => {
-  const find = () =>
-    orders.find(
-      { 'fulfil.status': 'failed', 'fulfil.nextTime': due(Date.now()) },
-      { sort: [['fulfil.nextTime', 'asc']], limit: PAGE },
-    );
-  return { returned: await inPages(find, until, order => returnPurchase(order, actor)) };
+  const returned = await inPages(fulfil('failed'), until, order => returnPurchase(order, actor));
+  return { returned };
 };
 
 /**
@@ -99,12 +87,7 @@ const returnPayments = async (actor: Actor, until: number) => {
 const askAboutPayments = async (actor: Actor, until: number) => {
   let paid = 0;
   let pay: Promise<WechatPay> | undefined;
-  const find = () =>
-    orders.find(
-      { status: 'pending', askTime: due(Date.now()) },
-      { sort: [['askTime', 'asc']], limit: PAGE },
-    );
-  const asked = await inPages(find, until, async order => {
+  const asked = await inPages(['askTime', { status: 'pending' }], until, async order => {
     await orders.note(order._id, { askTime: nextAskTime(order.prepayTime, Date.now()) });
     const { queryTrade } = await (pay ??= wechatPay());
     const answer = await queryTrade(order.orderNo);
@@ -112,9 +95,6 @@ const askAboutPayments = async (actor: Actor, until: number) => {
   });
   return { asked, paid };
 };
-
-/** Shorter than the function's timeout, so that a run ends by itself. */
-const BUDGET_MS = 40_000;
 
 /** A gateway that is silent keeps neither the grants nor the closing waiting for ever. */
 export const attendOrders = async (actor: Actor) => {

@@ -3,27 +3,22 @@ import { actors } from '#contract/sentences/actors.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { eachDue } from '../_shared/base/eachDue.ts';
+import { BUDGET_MS, eachDue, findDue } from '../_shared/base/eachDue.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { ActionError } from '../_shared/base/errors.ts';
 import { completePrintOrder } from '../_shared/orders/completePrint.ts';
-import { due } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import { followDue } from '../_shared/shipping/run.ts';
 
 const PAGE = 100;
-/** Shorter than the function's timeout, so that a run ends by itself. */
-const BUDGET_MS = 40_000;
 
 /** Completes parcels that were not confirmed for ten days. */
 export const completeArrived = async () => {
   const actor = systemActor(actors.system, 'worker', 'arrivals');
+  const arrived = { status: 'shipped' };
   const { done: completed, passedOver } = await eachDue({
     find: page =>
-      printOrders.find(
-        { status: 'shipped', shipTime: due(Date.now() - environment.PRINT_COMPLETE_MS) },
-        { sort: [['shipTime', 'asc']], ...page },
-      ),
+      findDue(printOrders, 'shipTime', arrived, page, Date.now() - environment.PRINT_COMPLETE_MS),
     work: async ({ _id }) => {
       try {
         await completePrintOrder(_id, actor, printOrderSentences.confirmedAfterTime);
@@ -45,12 +40,11 @@ export const markOverdue = async () => {
   for (const status of slaStatuses) {
     for (;;) {
       const now = Date.now();
-      const page = await printOrders.find(
-        { status, overdue: false, slaTime: due(now) },
-        { sort: [['slaTime', 'asc']], limit: PAGE, fields: ['_id'] },
-      );
+      const unmarked = { status, overdue: false };
+      const shown = { limit: PAGE, fields: ['_id'] };
+      const page = await findDue(printOrders, 'slaTime', unmarked, shown, now);
       const ids = page.map(({ _id }) => _id);
-      const guard = { status, overdue: false, slaTime: _.lte(now) };
+      const guard = { ...unmarked, slaTime: _.lte(now) };
       marked += await printOrders.compareAndSetMany(ids, guard, { overdue: true });
       if (page.length < PAGE || Date.now() >= until) break;
     }

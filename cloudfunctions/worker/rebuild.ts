@@ -3,10 +3,11 @@ import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { heldLease } from '../_shared/base/lease.ts';
 import { report } from '../_shared/base/log.ts';
-import { repository, type Stored } from '../_shared/base/repository.ts';
+import { repository } from '../_shared/base/repository.ts';
 import { type Counter } from '../_shared/counting/counters.ts';
 import { foldDays } from '../_shared/counting/fold.ts';
 import { rebuildDay } from '../_shared/counting/rebuild.ts';
+import { users } from '../_shared/users/ledger.ts';
 
 /** Then no further day is begun. As long again is left to end one without rests, before the function's time is up. */
 const BUDGET_MS = 30_000;
@@ -22,7 +23,6 @@ interface State extends Counter {
 }
 
 const states = repository<State>('counters');
-const users = repository<Stored>('users');
 
 const free = { claim: '', claimUntil: 0 };
 /** One run at a time. */

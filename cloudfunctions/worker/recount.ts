@@ -4,7 +4,7 @@ import { _ } from '../_shared/base/cloud.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
 import { countWithin, STRETCH, stretches } from '../_shared/base/stretches.ts';
 import { orders, ordersWith } from '../_shared/orders/orders.ts';
-import { apiKeys, MOST_KEYS } from '../_shared/tasks/keys.ts';
+import { apiKeys, keyDays, MOST_KEYS } from '../_shared/tasks/keys.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
 
 /**
@@ -69,11 +69,6 @@ const recountPackages = async (): Promise<number> => {
   return corrected;
 };
 
-interface KeyDay extends Stored {
-  coins?: number;
-}
-const keyDays = repository<KeyDay>('apiKeyUsageDaily');
-
 /** What keys with a daily limit have used today. */
 const recountKeys = async (): Promise<number> => {
   const keys = await apiKeys.find(
@@ -102,7 +97,7 @@ const recountKeys = async (): Promise<number> => {
     if (coins === (row?.coins ?? 0)) continue;
     const isWritten = row
       ? await keyDays.compareAndSet(id, { coins: row.coins ?? 0 }, { coins })
-      : await keyDays.insertUnlessThere({ apiKeyId, day, coins } as never, id);
+      : await keyDays.insertUnlessThere({ apiKeyId, day, coins }, id);
     if (isWritten) corrected += 1;
   }
   return corrected;

@@ -3,16 +3,25 @@ import { dayOf } from '#contract/shanghai.ts';
 import type { Template } from '#contract/template.ts';
 import { missingSentence, missingToRun } from '#contract/templatePublishing.ts';
 import { systemActor } from '../_shared/base/actor.ts';
-import { _ } from '../_shared/base/cloud.ts';
-import { repository } from '../_shared/base/repository.ts';
+import { BUDGET_MS } from '../_shared/base/eachDue.ts';
+import { pagesOf } from '../_shared/base/pages.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { missingNow } from '../_shared/legal/published.ts';
 import { alertAdmins } from '../_shared/messages/outbox.ts';
+import { templates } from '../_shared/templates/records.ts';
 
-const templates = repository<Template>('templates');
 const PAGE = 100;
-/** Shorter than the function's timeout, so that a run ends by itself. */
-const BUDGET_MS = 40_000;
+/** What `missingToRun` looks at. */
+const fields = [
+  'name',
+  'coverImage',
+  'categoryIds',
+  'engine',
+  'workflowId',
+  'webappId',
+  'inputs',
+  'workflowNodes',
+];
 
 const takeOffline = (id: string): Promise<boolean> => {
   const by = systemActor(actors.system, 'worker', 'reviewTemplates');
@@ -35,31 +44,13 @@ export const review = async () => {
   const until = Date.now() + BUDGET_MS;
   let offline = 0;
   let isAnyOnline = false;
-  for (let last = '', more = true; more && Date.now() < until;) {
-    const page = await templates.find(
-      { status: 'online', _id: _.gt(last) },
-      {
-        sort: [['_id', 'asc']],
-        limit: PAGE,
-        fields: [
-          'name',
-          'coverImage',
-          'categoryIds',
-          'engine',
-          'workflowId',
-          'webappId',
-          'inputs',
-          'workflowNodes',
-        ],
-      },
-    );
+  for await (const page of pagesOf(templates, { status: 'online' }, { limit: PAGE, fields })) {
     for (const found of page) {
       if (Object.keys(missingToRun(found)).length > 0 && (await takeOffline(found._id)))
         offline += 1;
     }
     isAnyOnline ||= page.length > 0;
-    last = page.at(-1)?._id ?? '';
-    more = page.length === PAGE;
+    if (Date.now() >= until) break;
   }
   return { offline, missing: isAnyOnline ? await alertOfMissing() : 0 };
 };

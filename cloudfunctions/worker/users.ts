@@ -1,14 +1,10 @@
 import { actors } from '#contract/sentences/actors.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { systemActor } from '../_shared/base/actor.ts';
-import { _ } from '../_shared/base/cloud.ts';
-import { eachDue } from '../_shared/base/eachDue.ts';
-import { repository } from '../_shared/base/repository.ts';
+import { eachDue, findDue } from '../_shared/base/eachDue.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
-import type { StoredUser } from '../_shared/users/ledger.ts';
+import { type StoredUser, users } from '../_shared/users/ledger.ts';
 import { userLogRow } from '../_shared/users/userLog.ts';
-
-const users = repository<StoredUser>('users');
 
 /** Unless the user was disabled again meanwhile. */
 const enable = (id: string): Promise<boolean> =>
@@ -30,9 +26,10 @@ const enable = (id: string): Promise<boolean> =>
 
 /** Enables users whose disabling has ended. */
 export const enableUsers = async (): Promise<number> => {
-  const over = { status: 'disabled', disabledUntil: _.gt(0).and(_.lte(Date.now())) };
+  const now = Date.now();
   const { done } = await eachDue({
-    find: page => users.find(over, { sort: [['disabledUntil', 'asc']], fields: ['_id'], ...page }),
+    find: page =>
+      findDue(users, 'disabledUntil', { status: 'disabled' }, { fields: ['_id'], ...page }, now),
     work: ({ _id }) => enable(_id),
   });
   return done;

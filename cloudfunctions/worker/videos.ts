@@ -1,6 +1,6 @@
 import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
-import { report } from '../_shared/base/log.ts';
+import { reporting } from '../_shared/base/log.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
 import { correctUse } from '../_shared/vod/uses.ts';
 import { advance, finishDeletion, type StoredVideo, videos } from '../_shared/vod/videos.ts';
@@ -25,7 +25,7 @@ export const pollVideos = async (): Promise<number> => {
     ...deleting.map(video => [video, finishDeletion] as [StoredVideo, typeof finishDeletion]),
   ];
   await inParallel(work, ([video, step]) =>
-    step(video).catch((error: unknown) => report('left for the next run', error, video._id)),
+    step(video).catch(reporting('left for the next run', video._id)),
   );
   return work.length;
 };

@@ -242,8 +242,8 @@ export const access: Defect[] = [
   {
     says: 'An administrator fetches the exports of others.',
     file: 'cloudfunctions/adminExport/index.ts',
-    find: 'if (job?.adminId !== admin._id)',
-    replace: 'if (!job || !admin)',
+    find: 'if (job.adminId !== admin._id)',
+    replace: 'if (!admin)',
     caughtBy: 'tests/functions/exports/adminExport.test.ts',
     title: 'the owner of an export',
   },
@@ -370,8 +370,8 @@ export const access: Defect[] = [
   {
     says: 'A visitor reads the credits of all users.',
     file: 'cloudfunctions/appUser/index.ts',
-    find: 'ledger(request, { userId })',
-    replace: 'ledger(request, {})',
+    find: 'list(request, { userId })',
+    replace: 'list(request, {})',
     caughtBy: 'tests/functions/codes/activationCodes.test.ts',
     title: "the user's own ledger",
   },

@@ -116,9 +116,9 @@ export const pictures: Defect[] = [
   },
   {
     says: 'Sensitive words after the first thousand are not looked for.',
-    file: check,
-    find: 'if (!last || words.length < WORDS_AT_ONCE) return false;',
-    replace: 'if (!last || words.length <= WORDS_AT_ONCE) return false;',
+    file: 'cloudfunctions/_shared/base/pages.ts',
+    find: 'found.length < options.limit',
+    replace: 'found.length <= options.limit',
     caughtBy: moderation,
     title: 'however many',
   },

@@ -56,7 +56,7 @@ export const rightsDefects: Defect[] = [
   {
     says: 'The file of an export is given to one who was demoted.',
     file: 'cloudfunctions/adminExport/index.ts',
-    find: '      if (!mayExport(rights, job)) throw forbidden();\n',
+    find: '    if (!mayExport(rights, job)) throw forbidden();\n',
     replace: '',
     caughtBy: rights,
     title: 'is not given to one who is demoted afterwards',

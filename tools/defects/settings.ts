@@ -42,8 +42,8 @@ export const settings: Defect[] = [
   {
     says: 'Restoring settings takes back what another administrator has saved meanwhile.',
     file: 'cloudfunctions/adminSettings/index.ts',
-    find: 'write(type, currentRev, revision.data',
-    replace: 'write(type, undefined, revision.data',
+    find: 'write(type, currentRev, data',
+    replace: 'write(type, undefined, data',
     caughtBy: adminSettings,
     title: 'are restored to a version',
   },

@@ -157,8 +157,8 @@ export const tasks: Defect[] = [
   {
     says: 'Nobody looks at a task that the provider accepted and no longer knows.',
     file: 'cloudfunctions/_shared/tasks/follow.ts',
-    find: "errorCode: 'NOT_FOUND', maybeCharged: true }",
-    replace: "errorCode: 'NOT_FOUND' }",
+    find: "'NOT_FOUND', by, { maybeCharged: true }",
+    replace: "'NOT_FOUND', by",
     caughtBy: keyRotation,
     title: 'ends after the hour',
   },
@@ -221,7 +221,7 @@ export const tasks: Defect[] = [
   {
     says: 'A task waits in the queue for ever.',
     file: 'cloudfunctions/_shared/tasks/engine.ts',
-    find: 'queued: (task, _system, by) => waitedTooLong(task, by),',
+    find: 'queued: waitedTooLong,',
     replace: '',
     caughtBy: taskLimits,
     title: 'waits no longer',

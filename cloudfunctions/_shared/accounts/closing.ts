@@ -4,12 +4,13 @@ import { userEntity, userStatuses } from '#contract/user.ts';
 import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import { markDue } from '../base/due.ts';
+import { findDue } from '../base/eachDue.ts';
 import { environment } from '../base/environment.ts';
 import { eraseFiles } from '../base/eraseFiles.ts';
 import { stateNotAllowed } from '../base/errors.ts';
 import { type FileRow, files } from '../base/files.ts';
-import { report } from '../base/log.ts';
-import { repository } from '../base/repository.ts';
+import { reporting } from '../base/log.ts';
+import { pagesOf } from '../base/pages.ts';
 import type { Transaction } from '../base/transaction.ts';
 import { forgetMessages } from '../messages/remove.ts';
 import { orders } from '../orders/orders.ts';
@@ -18,7 +19,7 @@ import { cancelTasksOf } from '../tasks/cancelTasksOf.ts';
 import { eraseTask } from '../tasks/erase.ts';
 import { heldBy } from '../tasks/held.ts';
 import { tasks } from '../tasks/tasks.ts';
-import type { StoredUser } from '../users/ledger.ts';
+import { type StoredUser, users } from '../users/ledger.ts';
 import { keepPastAccount, keptFor } from '../users/pastAccounts.ts';
 import { userLogRow } from '../users/userLog.ts';
 import { anonymous, openBusiness } from './anonymous.ts';
@@ -28,7 +29,6 @@ import { anonymous, openBusiness } from './anonymous.ts';
  * pictures, inputs and messages of a deleted account are erased. What is cut off there is completed by a job, which
  * comes once more after all calls that had begun before are over.
  */
-const users = repository<StoredUser>('users');
 
 const PAGE = 50;
 /** Longer than an upload that was allowed before takes. */
@@ -54,16 +54,11 @@ const refuseWhileOpen = async (userId: string): Promise<void> => {
 /** By package, those of earlier accounts included. */
 const boughtBy = async ({ _id: userId, boughtBefore = {} }: StoredUser) => {
   const bought = { ...boughtBefore };
-  for (let last = ''; ;) {
-    const page = await orders.find(
-      { userId, type: 'package', status: _.in(['paid', 'completed']), _id: _.gt(last) },
-      { sort: [['_id', 'asc']], limit: PAGE, fields: ['items'] },
-    );
+  const paid = { userId, type: 'package', status: _.in(['paid', 'completed']) };
+  for await (const page of pagesOf(orders, paid, { limit: PAGE, fields: ['items'] }))
     for (const { refId, qty } of page.flatMap(({ items }) => items))
       bought[refId] = (bought[refId] ?? 0) + qty;
-    last = page.at(-1)?._id ?? '';
-    if (page.length < PAGE) return bought;
-  }
+  return bought;
 };
 
 /** What is owed once the unfinished tasks, which end with the account, have given back what they hold. */
@@ -145,31 +140,18 @@ export const deleteAccount = async (
 
 /** What a print order uses stays (`eraseFiles`). */
 const eraseAllFiles = async (userId: string, isErased: (file: FileRow) => boolean = () => true) => {
-  for (let last = ''; ;) {
-    const rows = await files.find(
-      { userId, _id: _.gt(last) },
-      { sort: [['_id', 'asc']], limit: PAGE, fields: ['filePath', 'scene', 'createTime'] },
-    );
+  const fields = ['filePath', 'scene', 'createTime'];
+  for await (const rows of pagesOf(files, { userId }, { limit: PAGE, fields }))
     await eraseFiles(rows.filter(isErased).map(({ filePath }) => filePath));
-    last = rows.at(-1)?._id ?? '';
-    if (rows.length < PAGE) return;
-  }
 };
 
 /** What the user wrote stays out of the tasks; what they cost stays in. */
 const emptyTasks = async (userId: string) => {
-  for (let last = ''; ;) {
-    const page = await tasks.find(
-      { userId, _id: _.gt(last) },
-      { sort: [['_id', 'asc']], limit: PAGE },
-    );
+  for await (const page of pagesOf(tasks, { userId }, { limit: PAGE }))
     for (const task of page) {
       await eraseTask(task, { visibleTo: '' });
       await tasks.note(task._id, { inputs: [], nodeInfoList: [], results: [], uploads: {} });
     }
-    last = page.at(-1)?._id ?? '';
-    if (page.length < PAGE) return;
-  }
 };
 
 /**
@@ -212,15 +194,12 @@ export const completeClosing = async (user: StoredUser, by: Actor): Promise<Stor
 /** @returns how many accounts it went through */
 export const continueClosings = async (by: Actor): Promise<number> => {
   const now = Date.now();
-  const due = { closingTime: _.gt(0).and(_.lte(now)) };
-  const found = await users.find(due, { sort: [['closingTime', 'asc']], limit: PAGE });
+  const found = await findDue(users, 'closingTime', {}, { limit: PAGE }, now);
   for (const user of found) {
     const { _id, closingTime } = user;
     // Only one of several runs, and later again if this one is cut off.
     if (!(await users.noteWhile(_id, { closingTime }, { closingTime: now + PASS_MS }))) continue;
-    await completeClosing(user, by).catch((error: unknown) =>
-      report('account not closed', error, _id),
-    );
+    await completeClosing(user, by).catch(reporting('account not closed', _id));
   }
   return found.length;
 };

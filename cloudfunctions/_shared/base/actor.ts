@@ -1,3 +1,4 @@
+import { actors } from '#contract/sentences/actors.ts';
 import type { AdminContext, CallContext } from './callContext.ts';
 import type { StoredAdmin } from './session.ts';
 
@@ -32,6 +33,9 @@ export const adminActor = (context: CallContext, admin: StoredAdmin | null): Act
 /** Waits for the session check. */
 export const actorOf = async (context: AdminContext): Promise<Actor> =>
   adminActor(context, await context.admin());
+
+export const visitorActor = ({ function: name, action, requestId }: CallContext): Actor =>
+  systemActor(actors.user, name, action, requestId);
 
 /** For timers and notices, which have no session. */
 export const systemActor = (name: string, fn: string, action: string, requestId = ''): Actor => ({

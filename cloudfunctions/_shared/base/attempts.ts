@@ -1,21 +1,22 @@
 import { _ } from './cloud.ts';
 import { attempts, limitKey, tooOften } from './rateLimit.ts';
 
-type TakeBack = () => Promise<void>;
+export type TakeBack = () => Promise<void>;
 
 /**
  * Counts an attempt before it is judged; the window starts with the first one. Of any number of concurrent attempts
  * exactly `limit` pass.
  * @returns takes the attempt back after a success
- * @throws 42901
+ * @throws 42901, with `message`
  */
 export const countAttempt = async (
   name: string,
   limit: number,
   windowMs: number,
+  message?: string,
 ): Promise<TakeBack> => {
   const takeBack = await countAmount(name, 1, limit, windowMs);
-  if (!takeBack) throw tooOften();
+  if (!takeBack) throw tooOften(message);
   return takeBack;
 };
 

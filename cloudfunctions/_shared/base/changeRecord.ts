@@ -1,7 +1,9 @@
+import type { CollectionName } from '#contract/collections.ts';
 import { authorOf } from './actor.ts';
 import { type AuditEntry, auditLogs, type AuditRow, auditRow } from './audit.ts';
-import { auditDue } from './auditDue.ts';
 import { _ } from './cloud.ts';
+import { free, storeMark } from './due.ts';
+import { environment } from './environment.ts';
 import { conflict, isDuplicate, notFound } from './errors.ts';
 import { report } from './log.ts';
 import {
@@ -39,6 +41,25 @@ export interface ChangeEntry extends AuditEntry {
   /** Nobody edited the record itself, it was put elsewhere or follows another: `updateBy` stays. */
   keepAuthor?: true;
 }
+
+/** Until when the changes of a collection have a mark, as far as this process knows. */
+const marked = new Map<CollectionName, number>();
+
+/**
+ * Records of the collection carry audit rows that the job has to take out, or to store where a crash has kept the log
+ * from them: within a minute. One mark stands for all changes of some seconds, so that a busy administrator costs one.
+ */
+const auditDue = async (collection: CollectionName): Promise<void> => {
+  const now = Date.now();
+  const end = now + environment.UNAUDITED_WINDOW_MS;
+  const known = marked.get(collection) ?? 0;
+  // One that ends later than a new one would was made before the clock was set back.
+  if (known > now && known <= end) return;
+  marked.set(collection, end);
+  const time = end + environment.UNAUDITED_MS;
+  const mark = { jobs: ['auditRows' as const], time, about: [collection], ...free };
+  if (!(await storeMark(mark))) marked.delete(collection);
+};
 
 /** The author of a change, where the record keeps one. */
 export const signed = <P extends object>(

@@ -1,7 +1,7 @@
 import { _ } from './cloud.ts';
 import { heldLease } from './lease.ts';
-import { report } from './log.ts';
-import type { Query, Repository, Stored } from './repository.ts';
+import { reporting } from './log.ts';
+import { type Query, type Repository, sortedBy, type Stored } from './repository.ts';
 
 /** A job that is worked on in slices, each under a lease: what it stores beside its progress. */
 export interface Claimable extends Stored {
@@ -51,10 +51,7 @@ export const claimsOf = <J extends Claimable & { status: string }>(
         jobs.find(
           { ...more, status, claimUntil },
           {
-            sort: [
-              ['claimUntil', 'asc'],
-              ['createTime', 'asc'],
-            ],
+            sort: sortedBy('asc', 'claimUntil', 'createTime'),
             limit,
           },
         ),
@@ -97,9 +94,7 @@ export const claimsOf = <J extends Claimable & { status: string }>(
         const job = await take(waiting);
         if (!job) continue;
         worked += 1;
-        await work(job, deadline).catch((error: unknown) =>
-          report(`broken off: ${name}`, error, job._id),
-        );
+        await work(job, deadline).catch(reporting(`broken off: ${name}`, job._id));
       }
       return worked;
     },

@@ -11,16 +11,16 @@ import { codes } from '#contract/envelope.ts';
 import type { z } from '#contract/zod.ts';
 import { actorOf, type Author, authorOf } from './actor.ts';
 import type { AuditEntry } from './audit.ts';
-import { changeRecord, insertRecord, removeRecord } from './changeRecord.ts';
+import { changeRecord, existing, insertRecord, removeRecord } from './changeRecord.ts';
 import { _ } from './cloud.ts';
 import { type AdminContext, type Handler, withLoad } from './dispatcher.ts';
 import { markDue } from './due.ts';
-import { ActionError, conflict, invalid, isDuplicate, notFound } from './errors.ts';
+import { ActionError, invalid, isDuplicate } from './errors.ts';
 import { type FileHolder, filesIn, noteUse, setNamingFiles } from './fileUse.ts';
 import { idFromKey } from './ids.ts';
 import type { JobName } from './jobs.ts';
 import { listOf, type ListRequest, type Search } from './listing.ts';
-import { intended, type Keyed, madeBefore } from './repeats.ts';
+import { intended, type Keyed, once, scopeOf } from './repeats.ts';
 import { patched, type Query, repository, type Stored } from './repository.ts';
 import { searchTerms } from './search.ts';
 import { sorting } from './sorting.ts';
@@ -80,7 +80,7 @@ export const writing = <R extends AuthoredRecord>(options: WritingOptions<R>) =>
     ): Promise<R> => {
       const admin = await context.admin();
       const by = authorOf(admin);
-      const id = idFromKey(request.idemKey, [context.function, context.action, admin._id]);
+      const id = idFromKey(request.idemKey, scopeOf(context, admin._id));
       const derived = { ...derive(fields as Partial<R>, null), ...filesOf(fields) };
       const complete = {
         ...fields,
@@ -89,23 +89,20 @@ export const writing = <R extends AuthoredRecord>(options: WritingOptions<R>) =>
         createBy: by,
         updateBy: by,
       };
-      try {
-        return await insertRecord(
-          records,
-          complete as unknown as Omit<R, keyof Stored>,
-          id,
-          await entryOf(context),
-          record => Promise.all([noteUse([], usedBy(record)), options.job && markDue(options.job)]),
-        );
-      } catch (error) {
-        const first = request.idemKey && isDuplicate(error) ? await records.get(id) : null;
-        return first ? madeBefore(first, request) : refuseDuplicate(error);
-      }
+      const stored = complete as unknown as Omit<R, keyof Stored>;
+      const entry = await entryOf(context);
+      const beside = (record: R) =>
+        Promise.all([noteUse([], usedBy(record)), options.job && markDue(options.job)]);
+      return once(
+        request,
+        () => insertRecord(records, stored, id, entry, beside),
+        () => records.get(id),
+      ).catch(refuseDuplicate);
     },
 
     /**
      * Compare-and-set on `rev`; without one, a single atomic set.
-     * @param before the record as read beside the session check; the audit's "from"
+     * @param seen the record as read beside the session check; the audit's "from"
      * @param guard what else must still hold, e.g. the state it leaves
      * @throws 40400, 40901, and 40001 where a unique index refuses
      */
@@ -114,11 +111,10 @@ export const writing = <R extends AuthoredRecord>(options: WritingOptions<R>) =>
       rev: number | undefined,
       fields: Partial<Omit<R, keyof AuthoredRecord>>,
       context: AdminContext,
-      before: R | null,
+      seen: R | null,
       guard: Query = {},
     ): Promise<R> => {
-      if (!before) throw notFound();
-      if (rev !== undefined && before.rev !== rev) throw conflict(before);
+      const before = existing(seen, rev);
       const patch = { ...fields, ...derive(fields as Partial<R>, before) };
       const entry = await entryOf(context);
       const writing = namesFiles(fields)
@@ -143,11 +139,10 @@ export const writing = <R extends AuthoredRecord>(options: WritingOptions<R>) =>
       id: string,
       rev: number | undefined,
       context: AdminContext,
-      before: R | null,
+      seen: R | null,
       guard: Query = {},
     ): Promise<{ _id: string }> => {
-      if (!before) throw notFound();
-      if (rev !== undefined && before.rev !== rev) throw conflict(before);
+      const before = existing(seen, rev);
       const pinned = { ...guard, ...(rev !== undefined && { rev }) };
       const removed = await removeRecord(records, before, pinned, await entryOf(context), () =>
         noteUse(usedBy(before)),

@@ -57,6 +57,12 @@ export const withLoad = <I, L, R>(
     { load },
   );
 
+/** A handler of the record that `id` names; `load` reads it. @throws 40400 */
+export const onRecord = <I extends { id: string }, T, R>(
+  records: { require: (id: string) => Promise<T> },
+  run: (data: I, context: AdminContext, record: T) => Promise<R>,
+): Handler<I, R> => withLoad(({ id }) => records.require(id), run);
+
 /** Some gateways add `userInfo`; every other unknown key is refused. */
 const request = z.strictObject({
   action: z.string().max(64),

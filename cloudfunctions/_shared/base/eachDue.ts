@@ -1,8 +1,25 @@
+import { _ } from './cloud.ts';
 import { report } from './log.ts';
 import { inParallel } from './parallel.ts';
-import type { Stored } from './repository.ts';
+import type { FindOptions, Query, Repository, Stored } from './repository.ts';
 
 const PAGE = 100;
+
+/** Shorter than the function's timeout, so that a run ends by itself. */
+export const BUDGET_MS = 40_000;
+
+/** A condition on an instant that has passed; null never matches. */
+export const due = (now: number) => _.gt(0).and(_.lte(now));
+
+/** Those whose `field` has passed, the longest due first. */
+export const findDue = <R extends Stored>(
+  records: Repository<R>,
+  field: string,
+  query: Query,
+  options: FindOptions,
+  now = Date.now(),
+): Promise<R[]> =>
+  records.find({ ...query, [field]: due(now) }, { sort: [[field, 'asc']], ...options });
 
 interface Due<R> {
   /** Those that are due, in an order that stays. */

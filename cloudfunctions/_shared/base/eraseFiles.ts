@@ -1,6 +1,7 @@
 import { _ } from './cloud.ts';
 import { copiesRestAt, type FileRow, files, pathsOfCopies } from './files.ts';
 import { fileIdOf, referencesTo } from './fileUse.ts';
+import { idsOf } from './repository.ts';
 import { removeFiles } from './storage.ts';
 
 /**
@@ -14,10 +15,7 @@ export const eraseRows = async (rows: FileRow[]): Promise<void> => {
   await removeFiles(rows.flatMap(row => [row.filePath, ...pathsOfCopies(row)]));
   const now = Date.now();
   const atRest = rows.filter(row => copiesRestAt(row) <= now);
-  await files.removeMany(
-    atRest.map(({ _id }) => _id),
-    { status: 'pending' },
-  );
+  await files.removeMany(idsOf(atRest), { status: 'pending' });
   for (const row of rows)
     if (!atRest.includes(row))
       await files.noteWhile(row._id, { status: 'pending' }, { purgeTime: copiesRestAt(row) });

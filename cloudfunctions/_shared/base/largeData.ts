@@ -3,7 +3,7 @@ import { codes } from '#contract/envelope.ts';
 import type { Folder } from '#contract/folders.ts';
 import { callSentences } from '#contract/sentences/calls.ts';
 import { ActionError } from './errors.ts';
-import { report } from './log.ts';
+import { reporting } from './log.ts';
 import { newId } from './repository.ts';
 import { readUpTo, removeFiles } from './storage.ts';
 
@@ -39,7 +39,7 @@ export const takeData = async (path: string, adminId: string): Promise<unknown> 
   const content = await readUpTo(path, MAX_LARGE_DATA_BYTES);
   if (content === null) throw refused(callSentences.dataNotArrived);
   // Otherwise the sweep removes it.
-  await removeFiles([path]).catch((error: unknown) => report('data of a call not removed', error));
+  await removeFiles([path]).catch(reporting('data of a call not removed'));
   if (content === 'larger') throw dataTooLarge();
   return parsed(content);
 };

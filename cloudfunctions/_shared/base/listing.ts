@@ -16,8 +16,8 @@ import { both, type Parts, partsOf, rarestPair } from './search.ts';
 
 export interface ListingOptions<R> {
   collection: CollectionName;
-  /** The default order of the list. */
-  defaultSort: [field: keyof R & string, order: 'asc' | 'desc'][];
+  /** The default order of the list; newest first if absent. */
+  defaultSort?: [field: keyof R & string, order: 'asc' | 'desc'][];
   /** The field counted for the tabs. */
   stateField?: keyof R & string;
   states?: readonly string[];
@@ -57,9 +57,9 @@ export const listing = <R extends Stored>(options: ListingOptions<R>) => {
     const { stateField, states = [], search = () => [{}] } = options;
     const { state, rest } = splitState(toQuery(request.filter), stateField);
     const everyState = (await search(request.q)).map(part => ({ ...both(rest, part), ...extra }));
-    const sort = request.sort
+    const sort: Sort = request.sort
       ? [[request.sort.field, request.sort.order] as [string, 'asc' | 'desc']]
-      : options.defaultSort;
+      : (options.defaultSort ?? [['createTime', 'desc']]);
     const parts = everyState.map(part => {
       const named = namedStates(options.byStates, { ...part, ...state }, sort[0]?.[0]);
       return { ...part, ...(named && { status: _.in([...named]) }), ...state };

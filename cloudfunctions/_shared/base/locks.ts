@@ -1,6 +1,6 @@
 import { _ } from './cloud.ts';
 import { environment } from './environment.ts';
-import { report } from './log.ts';
+import { reporting } from './log.ts';
 import { newId, repository, type Stored } from './repository.ts';
 
 /**
@@ -33,8 +33,8 @@ const take = async (name: string, holder: string): Promise<boolean> => {
 };
 
 const release = (names: string[], holder: string) =>
-  Promise.all(names.map(name => locks.remove(name, { holder }))).catch((error: unknown) =>
-    report('a lock was not released', error),
+  Promise.all(names.map(name => locks.remove(name, { holder }))).catch(
+    reporting('a lock was not released'),
   );
 
 /** All of the locks or none, so that a waiting caller does not block others. */

@@ -108,6 +108,12 @@ export const report = (event: string, error?: unknown, about?: string): void => 
   });
 };
 
+/** The same of what a promise rejects with. */
+export const reporting =
+  (event: string, about?: string) =>
+  (error: unknown): void =>
+    report(event, error, about);
+
 const write = (level: Level, fields: object): void =>
   console[level](JSON.stringify({ time: new Date(Date.now()).toISOString(), level, ...fields }));
 

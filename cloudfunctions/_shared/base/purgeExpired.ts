@@ -1,5 +1,5 @@
 import { _ } from './cloud.ts';
-import { type Repository, repository, type Stored } from './repository.ts';
+import { idsOf, type Repository, repository, type Stored } from './repository.ts';
 
 /** Whose `expireTime` (indexed) ends what they are for; each row found is over, even if it is read meanwhile. */
 const expiring = [
@@ -15,10 +15,7 @@ const purge = async (rows: Repository<Stored>, until: number): Promise<number> =
   const over = { expireTime: _.lt(Date.now()) };
   for (let removed = 0; ;) {
     const page = await rows.find(over, { limit: PAGE, fields: ['_id'] });
-    await rows.removeMany(
-      page.map(({ _id }) => _id),
-      over,
-    );
+    await rows.removeMany(idsOf(page), over);
     removed += page.length;
     if (page.length < PAGE || Date.now() >= until) return removed;
   }

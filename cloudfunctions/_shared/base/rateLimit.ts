@@ -35,7 +35,7 @@ export const addAttempts = async (name: string, windowMs: number, amount = 1): P
   }
 };
 
-export const tooOften = () => new ActionError(codes.tooOften);
+export const tooOften = (message?: string) => new ActionError(codes.tooOften, message);
 
 /** @throws 42901 */
 export const limitPublicCalls = async (ip: string): Promise<void> => {

@@ -1,5 +1,6 @@
 import { codes } from '#contract/envelope.ts';
-import { ActionError } from './errors.ts';
+import type { CallContext } from './callContext.ts';
+import { ActionError, isDuplicate } from './errors.ts';
 import { hashOf } from './ids.ts';
 
 /** A request that may be repeated: with the same key it is the same, or refused. */
@@ -9,6 +10,13 @@ export interface Keyed {
 
 /** The key itself, and what the caller has seen: a version, a price. They do not tell what is wanted. */
 const notAsked = new Set(['idemKey', 'rev', 'seen', 'expectCredits', 'expectPayFen']);
+
+/** Of the keys of requests that administrators send. Ids are made of it: it never changes. */
+export const scopeOf = ({ function: name, action }: CallContext, adminId: string) => [
+  name,
+  action,
+  adminId,
+];
 
 /** Hash of what is asked for. Stored: how it is made never changes. */
 export const intentOf = (request: object): string =>
@@ -36,4 +44,19 @@ export const madeBefore = <R extends object>(first: R, request: Keyed): R => {
   const { intent } = first as { intent?: string };
   if (intent && intent !== intentOf(request)) throw new ActionError(codes.repeated);
   return first;
+};
+
+/** What is written now or, where a unique index refuses that, was by the first call with the same key. @throws 40903 */
+export const once = async <R extends object>(
+  request: Keyed,
+  write: () => Promise<R>,
+  find: () => Promise<R | null>,
+): Promise<R> => {
+  try {
+    return await write();
+  } catch (error) {
+    const first = request.idemKey && isDuplicate(error) ? await find() : null;
+    if (!first) throw error;
+    return madeBefore(first, request);
+  }
 };

@@ -34,6 +34,10 @@ export interface FindOptions {
   without?: readonly string[];
 }
 
+/** By each of these fields in turn. */
+export const sortedBy = (order: 'asc' | 'desc', ...fields: string[]) =>
+  fields.map((field): [string, typeof order] => [field, order]);
+
 /** The records of `from` whose `foreignField` equals the record's `localField`, which must be indexed there. */
 export interface Join {
   from: CollectionName;
@@ -49,6 +53,8 @@ export const visible = <R extends object>(record: R | null | undefined): R | nul
   const { unaudited, ...rest } = record as { unaudited: { remove?: boolean }[] };
   return unaudited.some(({ remove }) => remove) ? null : (rest as R);
 };
+
+export const idsOf = (records: { _id: string }[]) => records.map(({ _id }) => _id);
 
 export const newId = () => randomBytes(12).toString('hex');
 
@@ -326,6 +332,7 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       patch: Record<string, unknown>,
       guard: Query = {},
     ): Promise<void> => {
+      if (ids.length === 0) return;
       await collection()
         .where(complete({ ...guard, _id: _.in(ids) }))
         .update(replacing(patch));

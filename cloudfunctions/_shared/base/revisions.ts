@@ -13,7 +13,7 @@ import type { AdminContext } from './dispatcher.ts';
 import { conflict, notFound, stateNotAllowed } from './errors.ts';
 import { fileIdOf } from './fileUse.ts';
 import { listing } from './listing.ts';
-import { repository, type Stored } from './repository.ts';
+import { repository, sortedBy, type Stored } from './repository.ts';
 
 /** What of an entity's declaration its history needs. */
 interface Kept {
@@ -48,10 +48,7 @@ export interface RevisionRules<R> {
 }
 
 const auditLogs = repository<Change>('auditLogs');
-const listLogs = listing<AuditLog>({
-  collection: 'auditLogs',
-  defaultSort: [['createTime', 'desc']],
-});
+const listLogs = listing<AuditLog>({ collection: 'auditLogs' });
 const PAGE = 100;
 
 const named = (value: unknown): string[] =>
@@ -68,10 +65,7 @@ const changesSince = async (
     const page = await auditLogs.find(
       { resource, resourceId },
       {
-        sort: [
-          ['createTime', 'desc'],
-          ['_id', 'desc'],
-        ],
+        sort: sortedBy('desc', 'createTime', '_id'),
         skip: since.length,
         limit: PAGE,
         fields: ['_id', 'diff', 'result'],

@@ -61,7 +61,7 @@ const complete = async (
       report('audit row not made good', error, due[0]?._id);
     }
   });
-  if (kept.length > 0) await records.noteMany(kept, { unaudited: _.pull({ _id: _.in(ids) }) });
+  await records.noteMany(kept, { unaudited: _.pull({ _id: _.in(ids) }) });
   return kept.length + removed;
 };
 

@@ -26,6 +26,7 @@ import {
 } from './jobs.ts';
 import { errorName, logCall, report } from './log.ts';
 import { keepProgress } from './progress.ts';
+import { idsOf } from './repository.ts';
 import { requireSecrets } from './requiredSecrets.ts';
 import { timerRunId } from './timerRunId.ts';
 
@@ -179,10 +180,7 @@ export const defineWorker = <W extends WorkerName>(
             answer,
           ).finally(() => running.delete(job)),
         );
-      await dueRows.removeMany(
-        over.map(({ _id }) => _id),
-        {},
-      );
+      await dueRows.removeMany(idsOf(over), {});
       return Math.min(...again.map(job => left.get(job)!));
     };
     for (;;) {

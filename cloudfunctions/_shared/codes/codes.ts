@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ActivationBatch, ActivationCode, CodeStatus } from '#contract/activationCode.ts';
 import { maskCode } from '#contract/codeText.ts';
 import { _ } from '../base/cloud.ts';
-import { report } from '../base/log.ts';
+import { reporting } from '../base/log.ts';
 import { randomCode } from '../base/randomCode.ts';
 import { repository, stampNew, type Stored } from '../base/repository.ts';
 import { placeOf, seal, unseal } from '../base/secrets.ts';
@@ -95,7 +95,5 @@ export const countMoved = async (
   codes = 1,
 ): Promise<void> => {
   const change = { [`counts.${from}`]: _.inc(-codes), [`counts.${to}`]: _.inc(codes) };
-  await batches
-    .note(batchId, change)
-    .catch((error: unknown) => report('codes not counted', error, batchId));
+  await batches.note(batchId, change).catch(reporting('codes not counted', batchId));
 };

@@ -1,6 +1,7 @@
+import { HOUR_MS } from '#contract/shanghai.ts';
 import { _, type Caller } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
-import { report } from '../base/log.ts';
+import { reporting } from '../base/log.ts';
 import { networkOf } from '../base/network.ts';
 import { repository } from '../base/repository.ts';
 
@@ -12,7 +13,6 @@ const fields = {
 } as const;
 type Counted = keyof typeof fields;
 
-const HOUR_MS = 3_600_000;
 /** Callers that an instance remembers; then it begins anew. */
 const MOST_CALLERS = 10_000;
 
@@ -29,7 +29,7 @@ const write = async (): Promise<void> => {
   const writing = all.map(({ collection, id, amount }) =>
     repository(collection)
       .note(id, { [fields[collection]]: _.inc(amount) })
-      .catch((error: unknown) => report('uses not counted', error, `${collection} ${id}`)),
+      .catch(reporting('uses not counted', `${collection} ${id}`)),
   );
   await Promise.all(writing);
 };

@@ -1,27 +1,47 @@
-/** What the legal texts tell of this installation, from its settings: names, days, services. Empty where not given. */
-export interface LegalFacts {
-  siteName: string;
-  operator: string;
-  address: string;
-  /** How the operator is reached: WeChat, phone or e-mail, as one line. */
-  contact: string;
-  algorithm: string;
-  model: string;
-  modelNumber: string;
-  /** Days that photos, works, things in the trash, and limits of a deleted account are kept. */
-  userUploadDays: number;
-  resultDays: number;
-  trashDays: number;
-  pastAccountDays: number;
-  /** Whether photos, texts and works are moderated. */
-  moderatesImages: boolean;
-  moderatesTexts: boolean;
-  moderatesResults: boolean;
-  /** Whether a key of the image service's international site is in use, so that photos go abroad. */
-  isAbroad: boolean;
-  /** Working days within which a complaint is accepted, and days within which it is answered. */
-  acceptDays: number;
-  answerDays: number;
-  /** Days that an unpaid print order from the web waits. */
-  webOrderDays: number;
-}
+import { legalSentences } from '#contract/sentences/legal.ts';
+import { settingsOf } from '../base/settings.ts';
+import { moderationIn } from '../moderation/settings.ts';
+import { isAbroadNow } from '../users/consents.ts';
+
+/**
+ * What the legal texts tell of this installation, from its settings: names, days, services. Empty where not given. Two
+ * waits at most.
+ */
+export const legalFacts = async () => {
+  const [general, system, payment, { operator, filing, complaints }, isAbroad] = await Promise.all([
+    settingsOf('general'),
+    settingsOf('system'),
+    settingsOf('payment'),
+    settingsOf('compliance'),
+    isAbroadNow(),
+  ]);
+  const { wechat, phone } = general.customerService;
+  const { images, texts, results } = moderationIn(system);
+  const { trashDays, pastAccountDays, userUploadDays, resultDays } = system.retention;
+  return {
+    siteName: general.siteName,
+    operator: operator.name,
+    address: operator.address,
+    /** How the operator is reached: WeChat, phone or e-mail, as one line. */
+    contact: legalSentences.contact(wechat, phone),
+    algorithm: filing.algorithm,
+    model: filing.model,
+    modelNumber: filing.modelNumber,
+    /** Days that photos, works, things in the trash, and limits of a deleted account are kept. */
+    userUploadDays,
+    resultDays,
+    trashDays,
+    pastAccountDays,
+    moderatesImages: images,
+    moderatesTexts: texts,
+    moderatesResults: results,
+    /** Whether a key of the image service's international site is in use, so that photos go abroad. */
+    isAbroad,
+    /** Working days within which a complaint is accepted, and days within which it is answered. */
+    ...complaints,
+    /** Days that an unpaid print order from the web waits. */
+    webOrderDays: payment.webOrderDays,
+  };
+};
+
+export type LegalFacts = Awaited<ReturnType<typeof legalFacts>>;

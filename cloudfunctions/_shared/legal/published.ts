@@ -1,11 +1,10 @@
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { type LegalKind, missingLegal } from '#contract/legal.ts';
-import { legalFactLabels, legalSentences } from '#contract/sentences/legal.ts';
+import { legalFactLabels } from '#contract/sentences/legal.ts';
 import type { Author } from '../base/actor.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { settingsOf } from '../base/settings.ts';
 import { moderationIn } from '../moderation/settings.ts';
-import { isAbroadNow } from '../users/consents.ts';
 import type { LegalFacts } from './facts.ts';
 import { defaultTexts } from './texts/index.ts';
 
@@ -22,39 +21,6 @@ export interface StoredLegalText extends Stored {
 export const publishedTexts = repository<StoredLegalText>('legalTexts');
 
 export const idOfText = (kind: LegalKind, version: string) => `${kind}_${version}`;
-
-/** What the settings say now of all that the texts tell. Two waits at most. */
-export const legalFacts = async (): Promise<LegalFacts> => {
-  const [general, system, payment, { operator, filing, complaints }, isAbroad] = await Promise.all([
-    settingsOf('general'),
-    settingsOf('system'),
-    settingsOf('payment'),
-    settingsOf('compliance'),
-    isAbroadNow(),
-  ]);
-  const { wechat, phone } = general.customerService;
-  const { images, texts, results } = moderationIn(system);
-  const { trashDays, pastAccountDays, userUploadDays, resultDays } = system.retention;
-  return {
-    siteName: general.siteName,
-    operator: operator.name,
-    address: operator.address,
-    contact: legalSentences.contact(wechat, phone),
-    algorithm: filing.algorithm,
-    model: filing.model,
-    modelNumber: filing.modelNumber,
-    userUploadDays,
-    resultDays,
-    trashDays,
-    pastAccountDays,
-    moderatesImages: images,
-    moderatesTexts: texts,
-    moderatesResults: results,
-    isAbroad,
-    ...complaints,
-    webOrderDays: payment.webOrderDays,
-  };
-};
 
 /** What a text says of the product otherwise than the settings do now: only what a text of its kind tells at all. */
 export const outdatedIn = (

@@ -61,7 +61,7 @@ export const tellUser = async <E extends UserEventName>(
   await transaction.insert('messages', userMessageRow(message, transaction.now));
 };
 
-interface Alert {
+export interface Alert {
   event: AlertEventName;
   /** Repeated alerts with the same key are left out. */
   key: string;

@@ -3,6 +3,7 @@ import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { report } from '../base/log.ts';
 import { inParallel } from '../base/parallel.ts';
+import { idsOf } from '../base/repository.ts';
 import { settingsOf } from '../base/settings.ts';
 import { messages } from './messages.ts';
 import { deliver } from './send.ts';
@@ -30,7 +31,7 @@ export const sendDue = async (): Promise<{ handled: number }> => {
     const put = quietUntil ? page.filter(({ channel }) => channel === 'subscribe') : [];
     if (quietUntil)
       await messages.compareAndSetMany(
-        put.map(({ _id }) => _id),
+        idsOf(put),
         { status: 'waiting', nextTime: _.lte(Date.now()) },
         { nextTime: quietUntil },
       );

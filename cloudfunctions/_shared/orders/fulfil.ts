@@ -1,7 +1,7 @@
 import { messageAmount } from '#contract/messageEvents.ts';
 import type { Preset } from '#contract/preset.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
-import { DAY_MS } from '#contract/shanghai.ts';
+import { DAY_MS, HOUR_MS } from '#contract/shanghai.ts';
 import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import { ActionError, stateNotAllowed } from '../base/errors.ts';
@@ -214,7 +214,6 @@ const waitsForRefund = (order: StoredOrder) =>
     ? isWhollyPaidBack(order)
     : order.refundingFen > 0 || order.openRefundId !== '';
 
-const HOUR_MS = 3_600_000;
 const LEAST_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 10 * 60_000;
 

@@ -122,6 +122,3 @@ export const blankOrder = () => ({
   codeUrl: '',
   prepayTime: 0,
 });
-
-/** A condition on an instant that has passed; null never matches. */
-export const due = (now: number) => _.gt(0).and(_.lte(now));

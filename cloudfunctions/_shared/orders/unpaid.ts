@@ -1,21 +1,9 @@
-import { codes } from '#contract/envelope.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
+import { HOUR_MS } from '#contract/shanghai.ts';
 import type { Caller } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
-import { ActionError } from '../base/errors.ts';
 import { countOfNetwork } from '../users/networkLimits.ts';
 import { orders } from './orders.ts';
-
-const HOUR_MS = 3_600_000;
-
-const countOrder = async (caller: Caller): Promise<() => Promise<void>> => {
-  try {
-    return await countOfNetwork(caller, 'orders', environment.ORDERS_PER_ADDRESS, HOUR_MS);
-  } catch (error) {
-    if (!(error instanceof ActionError)) throw error;
-    throw new ActionError(codes.tooOften, orderSentences.tooManyFromNetwork);
-  }
-};
 
 /**
  * Places an order within the limit of the caller's network, because an anonymous visitor may be another one each time.
@@ -26,7 +14,9 @@ export const countedOrder = async <T>(
   caller: Caller,
   place: () => Promise<{ placed: T; isNew: boolean }>,
 ): Promise<T> => {
-  const takeBack = await countOrder(caller);
+  const { tooManyFromNetwork } = orderSentences;
+  const most = environment.ORDERS_PER_ADDRESS;
+  const takeBack = await countOfNetwork(caller, 'orders', most, HOUR_MS, tooManyFromNetwork);
   let isCounted = false;
   try {
     const { placed, isNew } = await place();

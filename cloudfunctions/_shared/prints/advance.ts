@@ -6,9 +6,6 @@ import type { StoredUser } from '../users/ledger.ts';
 import { planPrintMove } from './moves.ts';
 import type { StoredPrintOrder } from './records.ts';
 
-/** What every move of a print order needs. */
-export type MovablePrintOrder = StoredPrintOrder;
-
 /**
  * Moves a print order inside a transaction, which is what makes check and move one step. It is where it should be
  * already: nothing happens. The audit log tells of it.
@@ -21,8 +18,8 @@ export const advancePrintOrder = async (
   to: PrintOrderStatus,
   actor: Actor,
   reason: string,
-): Promise<MovablePrintOrder | null> => {
-  const before = await transaction.get<MovablePrintOrder>('printOrders', id);
+): Promise<StoredPrintOrder | null> => {
+  const before = await transaction.get<StoredPrintOrder>('printOrders', id);
   if (!before || before.status === to) return before;
   const patch = planPrintMove(before, { to, by: actor.name, reason, now: transaction.now });
   await transaction.change('printOrders', before, patch, {
@@ -44,21 +41,17 @@ const countForUser = async (transaction: Transaction, userId: string) => {
     });
 };
 
-/**
- * Cancels what is not yet in production, reprints included; afterwards the prints are made.
- * @returns whether the print order itself was cancelled
- */
+/** Cancels what is not yet in production, reprints included; afterwards the prints are made. */
 export const cancelUnproduced = async (
   transaction: Transaction,
   id: string,
   actor: Actor,
   reason: string,
-): Promise<boolean> => {
-  const found = await transaction.get<MovablePrintOrder>('printOrders', id);
-  if (!found) return false;
+): Promise<void> => {
+  const found = await transaction.get<StoredPrintOrder>('printOrders', id);
+  if (!found) return;
   for (const reprint of found.reprintIds ?? [])
     await cancelUnproduced(transaction, reprint, actor, reason);
-  if (!mayMove(printOrderTransitions, found.status, 'cancelled')) return false;
-  await advancePrintOrder(transaction, id, 'cancelled', actor, reason);
-  return true;
+  if (mayMove(printOrderTransitions, found.status, 'cancelled'))
+    await advancePrintOrder(transaction, id, 'cancelled', actor, reason);
 };

@@ -9,6 +9,7 @@ import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { invalid, stateNotAllowed } from '../base/errors.ts';
+import { sortedBy } from '../base/repository.ts';
 import { packagePrices, printSizes, type StoredPrice } from './records.ts';
 
 /** More than any shop needs, fewer than the platform's maximum. */
@@ -35,10 +36,7 @@ export const loadPriceBook = async (sizeIds?: string[]): Promise<PriceBook> => {
     printSizes.find(
       { ...(ids && { _id: _.in(ids) }), status: 'enabled' },
       {
-        sort: [
-          ['sort', 'desc'],
-          ['createTime', 'desc'],
-        ],
+        sort: sortedBy('desc', 'sort', 'createTime'),
         limit: 100,
       },
     ),

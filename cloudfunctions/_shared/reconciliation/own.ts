@@ -2,7 +2,7 @@ import type { PayChannel } from '#contract/payChannels.ts';
 import { noFigures } from '#contract/reconciliation.ts';
 import { dayAfter, startOf } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
-import type { Repository, Stored } from '../base/repository.ts';
+import { type Repository, sortedBy, type Stored } from '../base/repository.ts';
 import { orders } from '../orders/orders.ts';
 import { refunds } from '../refunds/refunds.ts';
 import {
@@ -30,11 +30,7 @@ const pageOn = async <R extends Stored>(
   fields: string[],
 ): Promise<R[]> => {
   const [from, until] = [startOf(day), startOf(dayAfter(day))];
-  const sort: [string, 'asc'][] = [
-    [field, 'asc'],
-    ['_id', 'asc'],
-  ];
-  const options = { sort, limit: PAGE, fields };
+  const options = { sort: sortedBy('asc', field, '_id'), limit: PAGE, fields };
   if (!after) return records.find({ payChannel, [field]: _.gte(from).and(_.lt(until)) }, options);
   const [same, later] = await Promise.all([
     records.find({ payChannel, [field]: after.time, _id: _.gt(after._id) }, options),

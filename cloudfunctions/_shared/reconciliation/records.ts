@@ -5,7 +5,7 @@ import type {
   ReconciliationDifference,
 } from '#contract/reconciliation.ts';
 import { noFigures } from '#contract/reconciliation.ts';
-import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
+import { dayAfter, dayOf, HOUR_MS, startOf } from '#contract/shanghai.ts';
 import { type Claimable, claimsOf, unclaimed } from '../base/claim.ts';
 import { environment } from '../base/environment.ts';
 import { repository, type Stored } from '../base/repository.ts';
@@ -63,14 +63,13 @@ export const differences = repository<StoredDifference>('reconciliationDifferenc
 export const keyOf = (day: string, { of, number }: Pick<Finding, 'of' | 'number'>) =>
   `${day}_${of}_${number}`;
 
-const HOUR = 3_600_000;
 const BILL_HOUR = 10;
 
 /** When the gateway's bill of the day is available: ten in the morning of the next day. */
-export const billTime = (day: string): number => startOf(dayAfter(day)) + BILL_HOUR * HOUR;
+export const billTime = (day: string): number => startOf(dayAfter(day)) + BILL_HOUR * HOUR_MS;
 
 /** The newest day that has a bill. */
-export const newestDay = (now: number): string => dayAfter(dayOf(now - BILL_HOUR * HOUR), -1);
+export const newestDay = (now: number): string => dayAfter(dayOf(now - BILL_HOUR * HOUR_MS), -1);
 
 /** A day that was never compared. */
 export const freshDay = (day: string, nextTime: number | null): Omit<StoredDay, keyof Stored> => ({

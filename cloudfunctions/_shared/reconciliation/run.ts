@@ -3,11 +3,12 @@ import { reconciliationSentences } from '#contract/sentences/reconciliation.ts';
 import { DAY_MS, dayAfter } from '#contract/shanghai.ts';
 import { unclaimed } from '../base/claim.ts';
 import { _ } from '../base/cloud.ts';
+import { findDue } from '../base/eachDue.ts';
 import { environment } from '../base/environment.ts';
 import { ActionError } from '../base/errors.ts';
 import { inTransaction } from '../base/transaction.ts';
 import { alertAdmins } from '../messages/outbox.ts';
-import { due, orders } from '../orders/orders.ts';
+import { orders } from '../orders/orders.ts';
 import { refunds } from '../refunds/refunds.ts';
 import { wechatPay } from '../wechatPay/client.ts';
 import { BillLater, type Bills, openBills, type TradeBill } from './bills.ts';
@@ -50,11 +51,8 @@ class ClaimLost extends Error {}
 /** The day due for longest without a claim. */
 export const nextDay = async (): Promise<StoredDay | undefined> => {
   const now = Date.now();
-  const [longest] = await reconciliationDays.find(
-    { nextTime: due(now), claimUntil: _.lt(now) },
-    { sort: [['nextTime', 'asc']], limit: 1 },
-  );
-  return longest;
+  const unclaimedDays = { claimUntil: _.lt(now) };
+  return (await findDue(reconciliationDays, 'nextTime', unclaimedDays, { limit: 1 }, now))[0];
 };
 
 const advance = async (day: StoredDay, patch: Partial<StoredDay>): Promise<StoredDay> => {

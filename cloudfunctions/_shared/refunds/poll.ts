@@ -1,7 +1,7 @@
 import type { RefundStatus } from '#contract/refund.ts';
 import type { Actor } from '../base/actor.ts';
-import { report } from '../base/log.ts';
-import { due } from '../orders/orders.ts';
+import { findDue } from '../base/eachDue.ts';
+import { reporting } from '../base/log.ts';
 import { type WechatPay, wechatPay } from '../wechatPay/client.ts';
 import { takeLease } from './lease.ts';
 import { refunds, type StoredRefund } from './refunds.ts';
@@ -28,25 +28,18 @@ export const pollRefunds = async (actor: Actor, until: number): Promise<{ asked:
   let pay: Promise<WechatPay> | undefined;
   // Read once, and only if a refund is due.
   const gateway = () => (pay ??= wechatPay());
+  const ask = async (refund: StoredRefund) => {
+    const held = await claim(refund);
+    if (!held) return;
+    asked += 1;
+    await resolveRefund(held, gateway, actor).catch(reporting('refund not resolved', refund._id));
+  };
   for (const status of polledRefunds) {
     for (;;) {
       const before = asked;
-      const page = await refunds.find(
-        { status, nextQueryTime: due(Date.now()) },
-        { sort: [['nextQueryTime', 'asc']], limit: PAGE },
-      );
-      for (let at = 0; at < page.length && Date.now() < until; at += AT_ONCE) {
-        await Promise.all(
-          page.slice(at, at + AT_ONCE).map(async refund => {
-            const held = await claim(refund);
-            if (!held) return;
-            asked += 1;
-            await resolveRefund(held, gateway, actor).catch((error: unknown) =>
-              report('refund not resolved', error, refund._id),
-            );
-          }),
-        );
-      }
+      const page = await findDue(refunds, 'nextQueryTime', { status }, { limit: PAGE });
+      for (let at = 0; at < page.length && Date.now() < until; at += AT_ONCE)
+        await Promise.all(page.slice(at, at + AT_ONCE).map(ask));
       // Stops when all refunds of a page are being handled by others.
       if (page.length < PAGE || asked === before || Date.now() >= until) break;
     }

@@ -148,20 +148,14 @@ interface Failure {
 }
 
 /** Not accepted: `created` becomes `request_failed`; a refund settled meanwhile stays as it is. */
-const recordFailure = (seen: StoredRefund, failure: Failure, actor: Actor): Promise<StoredRefund> =>
-  // Only a refusal may release what is reserved.
-  withLocks(failure.refusal === undefined ? [] : lockOfGrants(seen), () =>
-    storeFailure(seen._id, failure, actor),
-  );
-
-const storeFailure = (
-  refundId: string,
+const recordFailure = (
+  seen: StoredRefund,
   { holder, attempt, refusal, inFlightUntil }: Failure,
   actor: Actor,
-): Promise<StoredRefund> =>
-  inTransaction(async transaction => {
+): Promise<StoredRefund> => {
+  const store = async (transaction: Transaction): Promise<StoredRefund> => {
     const { now } = transaction;
-    const refund = await transaction.require<StoredRefund>('refunds', refundId);
+    const refund = await transaction.require<StoredRefund>('refunds', seen._id);
     const order = await transaction.require<StoredOrder>('orders', refund.orderId);
     const isHolder = holdsLease(refund, holder);
     if (!isHolder || !sendable.includes(refund.status)) {
@@ -169,7 +163,7 @@ const storeFailure = (
         attempts: withAttempt(refund, attempt, now),
         ...(isHolder && { turn: null }),
       };
-      await transaction.note('refunds', refundId, patch);
+      await transaction.note('refunds', refund._id, patch);
       return { ...refund, ...patch };
     }
     const left = inFlightUntil === undefined ? refund.inFlightUntil : inFlightUntil;
@@ -200,7 +194,11 @@ const storeFailure = (
       });
     const entry = { by: actor, resource: 'refund', result: 'fail' } as const;
     return transaction.change('refunds', refund, patch, entry);
-  });
+  };
+  // Only a refusal may release what is reserved.
+  const locks = refusal === undefined ? [] : lockOfGrants(seen);
+  return withLocks(locks, () => inTransaction(store));
+};
 
 /** 50201: the gateway gave no answer; the state stays, and the job continues to ask. */
 export const gatewayUnclear = () =>

@@ -7,7 +7,7 @@ import { refundSentences } from '#contract/sentences/refunds.ts';
 import type { Actor } from '../base/actor.ts';
 import { ActionError, invalid, stateNotAllowed } from '../base/errors.ts';
 import { withLocks } from '../base/locks.ts';
-import { inTransaction } from '../base/transaction.ts';
+import { inTransaction, type Transaction } from '../base/transaction.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import { wechatPay } from '../wechatPay/client.ts';
 import { sealForGateway } from '../wechatPay/signing.ts';
@@ -88,18 +88,17 @@ export const voidRefund = async (
   });
 };
 
-const recordVoid = (held: HeldRefund, reason: string, actor: Actor): Promise<StoredRefund> =>
-  withLocks(lockOfGrants(held), () => storeVoid(held, reason, actor));
-
-const storeVoid = (held: HeldRefund, reason: string, actor: Actor): Promise<StoredRefund> =>
-  inTransaction(async transaction => {
+const recordVoid = (held: HeldRefund, reason: string, actor: Actor): Promise<StoredRefund> => {
+  const store = async (transaction: Transaction): Promise<StoredRefund> => {
     const before = await transaction.require<StoredRefund>('refunds', held._id);
     const order = await transaction.require<StoredOrder>('orders', before.orderId);
     // A notice came while we asked, or our lease is over.
     if (!holdsLease(before, held.turn.holder) || before.status !== 'request_failed')
       throw stateNotAllowed(refundSentences.changedMeanwhile);
     return voidIn(transaction, before, order, {}, { by: actor, resource: 'refund', reason });
-  });
+  };
+  return withLocks(lockOfGrants(held), () => inTransaction(store));
+};
 
 /** Confirms that a refund paid by the gateway although it was voided has been checked. */
 export const checkVoidedRefund = (

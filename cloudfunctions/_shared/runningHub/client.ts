@@ -39,39 +39,31 @@ export const accountStatus = async (access: Access): Promise<AccountStatus> => {
 
 const submitted = z.object({ taskId: z.coerce.string().min(1), taskStatus: z.string().nullish() });
 
-/**
- * Knows no key of ours: a repeated call makes another task.
- * @returns the provider's id of the task
- */
-export const createTask = async (
+interface Submission {
+  nodeInfoList: NodeInfo[];
+  webhookUrl?: string;
+  instanceType?: 'plus';
+}
+
+const submit = async (
   access: Access,
-  task: {
-    workflowId: string;
-    nodeInfoList: NodeInfo[];
-    webhookUrl?: string;
-    instanceType?: 'plus';
-  },
+  path: Parameters<typeof call>[1],
+  task: Submission,
 ): Promise<string> => {
-  const data = await call(access, '/task/openapi/create', { apiKey: access.apiKey, ...task });
+  const data = await call(access, path, { apiKey: access.apiKey, ...task });
   return parsed(submitted, data).taskId;
 };
 
 /**
- * The same for an application.
+ * Knows no key of ours: a repeated call makes another task.
  * @returns the provider's id of the task
  */
-export const runAiApp = async (
-  access: Access,
-  task: {
-    webappId: string;
-    nodeInfoList: NodeInfo[];
-    webhookUrl?: string;
-    instanceType?: 'plus';
-  },
-): Promise<string> => {
-  const data = await call(access, '/task/openapi/ai-app/run', { apiKey: access.apiKey, ...task });
-  return parsed(submitted, data).taskId;
-};
+export const createTask = (access: Access, task: Submission & { workflowId: string }) =>
+  submit(access, '/task/openapi/create', task);
+
+/** The same for an application. */
+export const runAiApp = (access: Access, task: Submission & { webappId: string }) =>
+  submit(access, '/task/openapi/ai-app/run', task);
 
 const result = z.object({
   fileUrl: z.string(),

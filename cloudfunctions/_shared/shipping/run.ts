@@ -1,7 +1,8 @@
 import type { Actor } from '../base/actor.ts';
-import { report } from '../base/log.ts';
+import { findDue } from '../base/eachDue.ts';
+import { reporting } from '../base/log.ts';
 import { inParallel } from '../base/parallel.ts';
-import { due, orders } from '../orders/orders.ts';
+import { orders } from '../orders/orders.ts';
 import { printOrders } from '../prints/records.ts';
 import { miniProgram } from '../weChat/miniProgram.ts';
 import { followParcel } from './logistics.ts';
@@ -23,7 +24,7 @@ const untilNone = async <R extends { _id: string }>(
   for (;;) {
     const found = await page();
     await inParallel(found, record =>
-      handle(record).catch((error: unknown) => report('left for the next run', error, record._id)),
+      handle(record).catch(reporting('left for the next run', record._id)),
     );
     handled += found.length;
     if (found.length < PAGE || Date.now() >= until) return { handled };
@@ -34,11 +35,7 @@ const untilNone = async <R extends { _id: string }>(
 export const uploadDue = (until: number) =>
   untilNone(
     until,
-    () =>
-      orders.find(
-        { 'upload.status': 'waiting', 'upload.nextTime': due(Date.now()) },
-        { sort: [['upload.nextTime', 'asc']], limit: PAGE },
-      ),
+    () => findDue(orders, 'upload.nextTime', { 'upload.status': 'waiting' }, { limit: PAGE }),
     uploadOrder,
   );
 
@@ -46,10 +43,6 @@ export const uploadDue = (until: number) =>
 export const followDue = (until: number, actor: Actor) =>
   untilNone(
     until,
-    () =>
-      printOrders.find(
-        { status: 'shipped', 'logistics.nextTime': due(Date.now()) },
-        { sort: [['logistics.nextTime', 'asc']], limit: PAGE },
-      ),
+    () => findDue(printOrders, 'logistics.nextTime', { status: 'shipped' }, { limit: PAGE }),
     print => followParcel(print, actor),
   );

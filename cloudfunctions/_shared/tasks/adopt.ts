@@ -32,20 +32,14 @@ export const heardOf = async (taskNo: string, rhTaskId: string, by: Actor): Prom
   if (!task) return false;
   if (task.rhTaskId) {
     if (task.rhTaskId !== rhTaskId) return false;
-    const now = Date.now();
-    await tasks.compareAndSet(task._id, { status: 'running' }, { nextPollTime: now });
-    await Promise.all([
-      tasks.note(task._id, { reportTime: now }),
-      markDue('tasks'),
-      noteCallback('generator'),
-    ]);
-    return true;
+    await tasks.compareAndSet(task._id, { status: 'running' }, { nextPollTime: Date.now() });
+  } else {
+    if (task.sentTime === 0 || task.slotKey === '') return false;
+    const others = await tasks.count({ rhTaskId });
+    if (others > 0 || !(await isKnown(task, rhTaskId))) return false;
+    const { pollMs } = (await settingsOf('system')).task;
+    await begun(task, rhTaskId, pollMs, by, taskSentences.foundByNotice);
   }
-  if (task.sentTime === 0 || task.slotKey === '') return false;
-  const others = await tasks.count({ rhTaskId });
-  if (others > 0 || !(await isKnown(task, rhTaskId))) return false;
-  const { pollMs } = (await settingsOf('system')).task;
-  await begun(task, rhTaskId, pollMs, by, taskSentences.foundByNotice);
   await Promise.all([
     tasks.note(task._id, { reportTime: Date.now() }),
     markDue('tasks'),

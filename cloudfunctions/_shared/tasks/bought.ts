@@ -1,13 +1,12 @@
 import type { Order } from '#contract/order.ts';
-import type { Preset } from '#contract/preset.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
-import type { Template } from '#contract/template.ts';
 import type { TaskInputs } from '#contract/visitorTask.ts';
 import { stateNotAllowed } from '../base/errors.ts';
-import { repository, type Stored } from '../base/repository.ts';
+import type { Stored } from '../base/repository.ts';
 import { settingsOf } from '../base/settings.ts';
 import type { Transaction } from '../base/transaction.ts';
+import { presets, templates } from '../templates/records.ts';
 import { post, type StoredUser } from '../users/ledger.ts';
 import { newTask, type Ordered } from './newTask.ts';
 import { offered } from './offered.ts';
@@ -26,9 +25,6 @@ export interface Purchase {
 export interface BuyingOrder extends Stored, Pick<Order, 'payFen' | 'refundedFen' | 'fulfil'> {
   purchase?: Purchase | null;
 }
-
-const templates = repository<Template>('templates');
-const presets = repository<Preset>('templatePresets');
 
 interface Prepared extends Ordered {
   turn: number;

@@ -1,14 +1,13 @@
-import type { Keyword } from '#contract/keyword.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import type { Actor } from '../base/actor.ts';
-import { _ } from '../base/cloud.ts';
-import { repository } from '../base/repository.ts';
+import { pagesOf } from '../base/pages.ts';
 import type { Settings } from '../base/settings.ts';
 import { readFile } from '../base/storage.ts';
 import { moderateImage, moderateText, type Verdict } from '../moderation/client.ts';
 import { occursIn, readText } from '../moderation/occurrence.ts';
 import { moderationIn } from '../moderation/settings.ts';
-import { endTask } from './end.ts';
+import { keywords } from '../templates/records.ts';
+import { fail } from './end.ts';
 import { claim, write } from './lease.ts';
 import { afterSilence } from './rhythm.ts';
 import { moved, type StoredTask } from './tasks.ts';
@@ -26,23 +25,18 @@ const photosOf = ({ inputs }: StoredTask) => [
   ...new Set(inputs.map(({ filePath }) => filePath).filter(Boolean)),
 ];
 
-const keywords = repository<Keyword>('keywords');
 const WORDS_AT_ONCE = 1_000;
 
 /** Of our own list, whatever the moderation says. A word is looked for in one input, never across two. */
 const haveSensitiveWord = async (given: string[]): Promise<boolean> => {
   const texts = given.map(readText);
-  for (let after = ''; ;) {
-    const words = await keywords.find(
-      { type: 'sensitive', status: 'enabled', _id: _.gt(after) },
-      { sort: [['_id', 'asc']], limit: WORDS_AT_ONCE, fields: ['norm', 'aliases'] },
-    );
+  const sensitive = { type: 'sensitive', status: 'enabled' };
+  const shown = { limit: WORDS_AT_ONCE, fields: ['norm', 'aliases'] };
+  for await (const words of pagesOf(keywords, sensitive, shown)) {
     const names = words.flatMap(({ norm, aliases }) => [norm, ...(aliases ?? [])]);
     if (texts.some(text => names.some(name => occursIn(name, text)))) return true;
-    const last = words.at(-1);
-    if (!last || words.length < WORDS_AT_ONCE) return false;
-    after = last._id;
   }
+  return false;
 };
 
 type Judgement = Verdict | 'gone';
@@ -84,20 +78,15 @@ export const check = async (
   });
   if (!task) return;
   const verdict = await judge(task, moderation);
-  if (verdict === 'gone') {
-    const ending = { status: 'failed', errorCode: 'NOT_FOUND' } as const;
-    return void (await endTask(task, { ...ending, reason: taskSentences.photoGone }, by, task));
-  }
-  if (verdict === 'refused') {
-    const ending = { status: 'failed', errorCode: 'CONTENT_REJECTED' } as const;
-    return void (await endTask(task, { ...ending, reason: taskSentences.checkRefused }, by, task));
-  }
+  if (verdict === 'gone')
+    return void (await fail(task, 'NOT_FOUND', by, { reason: taskSentences.photoGone }));
+  if (verdict === 'refused')
+    return void (await fail(task, 'CONTENT_REJECTED', by, { reason: taskSentences.checkRefused }));
   if (verdict === 'silent') {
     const silent = task.silent + 1;
     if (silent < MOST_SILENCES)
       return void (await write(task, { silent, nextPollTime: Date.now() + afterSilence(silent) }));
-    const ending = { status: 'failed', errorCode: 'SERVICE_BUSY' } as const;
-    return void (await endTask(task, { ...ending, reason: taskSentences.checkSilent }, by, task));
+    return void (await fail(task, 'SERVICE_BUSY', by, { reason: taskSentences.checkSilent }));
   }
   const isChecked = moderation.images || moderation.texts;
   const sentence = isChecked ? taskSentences.checkPassed : taskSentences.checkSkipped;

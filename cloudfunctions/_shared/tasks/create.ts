@@ -11,10 +11,10 @@ import { ActionError, stateNotAllowed } from '../base/errors.ts';
 import { idFromKey } from '../base/ids.ts';
 import { lockOfUser, withLocks } from '../base/locks.ts';
 import { intended, type Keyed, madeBefore } from '../base/repeats.ts';
-import { repository } from '../base/repository.ts';
 import { type Settings, settingsOf } from '../base/settings.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 import { countUse } from '../counting/uses.ts';
+import { presets, templates } from '../templates/records.ts';
 import { checkPhotoConsent, currentVersions } from '../users/consents.ts';
 import { post, type StoredUser } from '../users/ledger.ts';
 import { isMember } from '../users/membership.ts';
@@ -31,9 +31,6 @@ import { planInputs, type PlannedInputs } from './plan.ts';
 import { inLane, type Lane, laneFor, nextTurn } from './rank.ts';
 import { hasUsableKey, usablePools } from './service.ts';
 import { canPay, holdPostings, splitCost, type StoredTask, tasks } from './tasks.ts';
-
-const templates = repository<Template>('templates');
-const presets = repository<Preset>('templatePresets');
 
 export interface Offer {
   user: StoredUser;
@@ -132,21 +129,15 @@ const countTask = async (
 ) => {
   const nothing = () => Promise.resolve();
   if (!caller.isAnonymous && costCredits > credits.gift) return nothing;
-  const refuse = (message: string) => (error: unknown) => {
-    const isLimit = error instanceof ActionError && error.code === codes.tooOften;
-    throw isLimit ? new ActionError(codes.tooOften, message) : error;
-  };
+  const { anonymousLimit, addressLimit } = taskSentences;
   const ofUser = caller.isAnonymous
-    ? await countAttempt(`tasks ${openid}`, anonymousDaily, DAY_MS).catch(
-        refuse(taskSentences.anonymousLimit),
-      )
+    ? await countAttempt(`tasks ${openid}`, anonymousDaily, DAY_MS, anonymousLimit)
     : nothing;
-  const ofAddress = await countOfNetwork(caller, 'tasks', addressDaily, DAY_MS).catch(
-    async error => {
-      await ofUser();
-      return refuse(taskSentences.addressLimit)(error);
-    },
-  );
+  const counting = countOfNetwork(caller, 'tasks', addressDaily, DAY_MS, addressLimit);
+  const ofAddress = await counting.catch(async (error: unknown) => {
+    await ofUser();
+    throw error;
+  });
   return async () => void (await Promise.all([ofUser(), ofAddress()]));
 };
 

@@ -134,6 +134,14 @@ export const endTask = async (
   return withLocks(locks, () => inTransaction(store), { afterwards });
 };
 
+/** The same by the engine, for a task that has failed: only while its lease holds. */
+export const fail = (
+  held: StoredTask,
+  errorCode: TaskErrorCode,
+  by: Actor,
+  more: Pick<Ending, 'errorRaw' | 'reason' | 'maybeCharged' | 'isOverThere'> = {},
+): Promise<StoredTask> => endTask(held, { status: 'failed', errorCode, ...more }, by, held);
+
 /** The audit log contains no upstream text, and nothing of the engine's. */
 const visible = ({
   errorRaw: _raw,

@@ -1,12 +1,12 @@
 import { isActiveTask, type TaskStatus } from '#contract/taskStates.ts';
 import type { Actor } from '../base/actor.ts';
-import { _ } from '../base/cloud.ts';
+import { findDue } from '../base/eachDue.ts';
 import { environment } from '../base/environment.ts';
 import { report } from '../base/log.ts';
 import { inParallel } from '../base/parallel.ts';
 import { type Settings, settingsOf } from '../base/settings.ts';
 import { check } from './check.ts';
-import { endTask } from './end.ts';
+import { type Ending, endTask } from './end.ts';
 import { follow } from './follow.ts';
 import { keepResults } from './keepResults.ts';
 import { claim } from './lease.ts';
@@ -18,19 +18,24 @@ import { latestEnd, type StoredTask, tasks } from './tasks.ts';
 /** Due tasks of one look. */
 const PAGE = 40;
 
-const waitedTooLong = async (found: StoredTask, by: Actor) => {
+type Step = (task: StoredTask, system: Settings<'system'>, by: Actor) => Promise<unknown>;
+
+const timeOut = async (found: StoredTask, ending: Omit<Ending, 'status'>, by: Actor) => {
   const task = await claim(found);
-  if (!task) return;
-  await endTask(task, { status: 'timeout', errorCode: 'QUEUE_FULL' }, by, task);
+  if (task) await endTask(task, { status: 'timeout', ...ending }, by, task);
 };
 
-type Step = (task: StoredTask, system: Settings<'system'>, by: Actor) => Promise<unknown>;
+const waitedTooLong: Step = (task, _system, by) => timeOut(task, { errorCode: 'QUEUE_FULL' }, by);
+
+/** A step that fails whenever it is tried: the task ends all the same. */
+const giveUp: Step = (task, _system, by) =>
+  timeOut(task, { errorCode: 'TIMEOUT', maybeCharged: task.sentTime > 0 }, by);
 
 /** What is done with a task that is due, by its state. Each step is short, and writes only as long as its lease holds. */
 const steps: Partial<Record<TaskStatus, Step>> = {
   created: check,
   checking: check,
-  queued: (task, _system, by) => waitedTooLong(task, by),
+  queued: waitedTooLong,
   submitting: (task, { task: { pollMs } }, by) => submit(task, pollMs, by),
   running: (task, { task: { pollMs } }, by) => follow(task, pollMs, by),
   saving: keepResults,
@@ -38,22 +43,8 @@ const steps: Partial<Record<TaskStatus, Step>> = {
 
 const isStuck = (task: StoredTask) => Date.now() > latestEnd(task);
 
-/** A step that fails whenever it is tried: the task ends all the same. */
-const giveUp = async (found: StoredTask, by: Actor) => {
-  const task = await claim(found);
-  if (!task) return;
-  const maybeCharged = task.sentTime > 0;
-  await endTask(task, { status: 'timeout', errorCode: 'TIMEOUT', maybeCharged }, by, task);
-};
-
-const stuckStep: Step = (task, _system, by) => giveUp(task, by);
-
 const advance = async (task: StoredTask, system: Settings<'system'>, by: Actor): Promise<void> => {
-  const step = !isActiveTask(task.status)
-    ? release
-    : isStuck(task)
-      ? stuckStep
-      : steps[task.status];
+  const step = !isActiveTask(task.status) ? release : isStuck(task) ? giveUp : steps[task.status];
   try {
     await step?.(task, system, by);
   } catch (error) {
@@ -61,12 +52,6 @@ const advance = async (task: StoredTask, system: Settings<'system'>, by: Actor):
     report(`step failed: ${task.status}`, error, task._id);
   }
 };
-
-const dueTasks = () =>
-  tasks.find(
-    { nextPollTime: _.gt(0).and(_.lte(Date.now())) },
-    { sort: [['nextPollTime', 'asc']], limit: PAGE },
-  );
 
 /** Whole pictures are in memory while they are stored. */
 const isHeavy = ({ status }: StoredTask) => status === 'saving';
@@ -83,7 +68,9 @@ export const runEngine = async (by: Actor): Promise<{ steps: number }> => {
   let done = 0;
   for (;;) {
     const served = await serveQueue(system.task.paidShare, by);
-    const due = (await dueTasks()).filter(({ _id, rev }) => !seen.has(`${_id} ${rev}`));
+    const due = (await findDue(tasks, 'nextPollTime', {}, { limit: PAGE })).filter(
+      ({ _id, rev }) => !seen.has(`${_id} ${rev}`),
+    );
     for (const { _id, rev } of due) seen.add(`${_id} ${rev}`);
     await inParallel(
       due.filter(task => !isHeavy(task)),

@@ -2,7 +2,7 @@ import { taskSentences } from '#contract/sentences/tasks.ts';
 import type { Actor } from '../base/actor.ts';
 import { type Outcome, outcomeOf } from '../runningHub/client.ts';
 import { RunningHubError } from '../runningHub/protocol.ts';
-import { endTask } from './end.ts';
+import { endTask, fail } from './end.ts';
 import { noteAnswer, noteFailure } from './keyHealth.ts';
 import { apiKeys, EarlierKeySilent, withKey } from './keys.ts';
 import { claim, write } from './lease.ts';
@@ -50,15 +50,10 @@ export const follow = async (
   const outcome = await ask(task, by);
   if (!outcome) return null;
   const now = Date.now();
-  if (outcome.state === 'failed') {
-    const ending = { status: 'failed', errorCode: 'GENERATION_FAILED', isOverThere: true } as const;
-    return endTask(task, { ...ending, errorRaw: outcome.why }, by, task);
-  }
-  if (outcome.state === 'gone') {
-    // It was accepted; what became of it nobody can say any more.
-    const ending = { status: 'failed', errorCode: 'NOT_FOUND', maybeCharged: true } as const;
-    return endTask(task, ending, by, task);
-  }
+  if (outcome.state === 'failed')
+    return fail(task, 'GENERATION_FAILED', by, { errorRaw: outcome.why, isOverThere: true });
+  // It was accepted; what became of it nobody can say any more.
+  if (outcome.state === 'gone') return fail(task, 'NOT_FOUND', by, { maybeCharged: true });
   if (outcome.state !== 'done') {
     if (isOver(task)) return timedOut(task, by);
     const polls = task.polls + 1;

@@ -3,7 +3,7 @@ import type { Actor } from '../base/actor.ts';
 import { report } from '../base/log.ts';
 import type { Settings } from '../base/settings.ts';
 import { ResultRefused } from '../runningHub/download.ts';
-import { endTask } from './end.ts';
+import { fail } from './end.ts';
 import { claim, write } from './lease.ts';
 import { lookAtResults } from './lookAtResults.ts';
 import { dropPicture } from './results.ts';
@@ -66,8 +66,7 @@ export const keepResults = async (
     const tries = Math.max(...waiting.map(result => result.tries));
     return write(task, { nextPollTime: Date.now() + afterSilence(tries) });
   }
-  if (task.outputs.length === 0)
-    return endTask(task, { status: 'failed', errorCode: 'SAVE_FAILED' }, by, task);
+  if (task.outputs.length === 0) return fail(task, 'SAVE_FAILED', by);
   const looked = await lookAtResults(task, system, by);
   return looked.isPassed ? succeed(looked.task, by) : looked.task;
 };

@@ -20,6 +20,17 @@ export interface StoredApiKey extends Stored, Omit<ApiKey, keyof Stored> {
 
 export const apiKeys = repository<StoredApiKey>('apiKeys');
 
+/** What a key has done on one day; `_id` = `<key>_<day>`. */
+interface KeyDay extends Stored {
+  apiKeyId: string;
+  day: string;
+  tasks?: number;
+  fail?: number;
+  coins?: number;
+}
+
+export const keyDays = repository<KeyDay>('apiKeyUsageDaily');
+
 /** More than any installation has. */
 export const MOST_KEYS = 200;
 

@@ -1,5 +1,6 @@
 import { moderationLabel } from '#contract/sentences/moderation.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
+import { HOUR_MS } from '#contract/shanghai.ts';
 import type { ReviewReason } from '#contract/task.ts';
 import type { Actor } from '../base/actor.ts';
 import { report } from '../base/log.ts';
@@ -7,13 +8,11 @@ import type { Settings } from '../base/settings.ts';
 import { addressesAnywhere } from '../base/storage.ts';
 import { type Judgement, moderateImageAt } from '../moderation/client.ts';
 import { moderationIn } from '../moderation/settings.ts';
-import { endTask } from './end.ts';
+import { endTask, fail } from './end.ts';
 import { claim, write } from './lease.ts';
 import { keepLonger } from './results.ts';
 import { afterSilence } from './rhythm.ts';
 import { moved, type StoredTask } from './tasks.ts';
-
-const HOUR_MS = 3_600_000;
 
 type Moderation = Settings<'system'>['moderation'];
 
@@ -78,9 +77,8 @@ export const lookAtResults = async (
     const { verdict, label } = await lookAt(filePath, moderation.imageBizType);
     if (verdict === 'silent') return over(await wait(task, 'unchecked', '', moderation, by));
     if (verdict === 'refused') {
-      const ending = { status: 'failed', errorCode: 'RESULT_REJECTED' } as const;
       const reason = taskSentences.resultsRefused(moderationLabel(label));
-      return over(await endTask(task, { ...ending, reason }, by, task));
+      return over(await fail(task, 'RESULT_REJECTED', by, { reason }));
     }
     const next = await claim(task, { looks: [...looks, { filePath, verdict, label }] });
     if (!next) return over(null);

@@ -1,14 +1,11 @@
 import { dayOf } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
-import { repository, type Stored } from '../base/repository.ts';
-import type { StoredApiKey } from './keys.ts';
+import { keyDays, type StoredApiKey } from './keys.ts';
 import { type Lane, laneOf } from './rank.ts';
 import { tasks } from './tasks.ts';
 
 /** Slots of one pool that are looked at: more than any installation has. */
 const MOST_SLOTS = 1_000;
-
-const usage = repository<Stored & { coins?: number }>('apiKeyUsageDaily');
 
 export type QueueKey = Pick<
   StoredApiKey,
@@ -27,7 +24,7 @@ const overCap = async (keys: QueueKey[], now: number): Promise<Set<string>> => {
   const capped = keys.filter(({ dailyCoinsCap }) => dailyCoinsCap !== null);
   if (capped.length === 0) return new Set();
   const ids = capped.map(({ _id }) => `${_id}_${dayOf(now)}`);
-  const rows = await usage.find({ _id: _.in(ids) }, { limit: ids.length });
+  const rows = await keyDays.find({ _id: _.in(ids) }, { limit: ids.length });
   const spent = new Map(rows.map(({ _id, coins }) => [_id, coins]));
   return new Set(
     capped

@@ -4,7 +4,7 @@ import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { isDuplicate } from '../base/errors.ts';
 import type { Query } from '../base/repository.ts';
-import { endTask } from './end.ts';
+import { fail } from './end.ts';
 import { apiKeys, MOST_KEYS } from './keys.ts';
 import { choose, freePlaces, type Place, type QueueKey } from './places.ts';
 import { laneOf } from './rank.ts';
@@ -69,8 +69,7 @@ const giveUpPool = async (pool: string, by: Actor): Promise<number> => {
   const waiting = await waitingIn(pool, {
     createTime: _.lte(Date.now() - environment.TASK_KEYLESS_MS),
   });
-  for (const task of waiting)
-    await endTask(task, { status: 'failed', errorCode: 'SERVICE_BUSY' }, by, task);
+  for (const task of waiting) await fail(task, 'SERVICE_BUSY', by);
   return waiting.length;
 };
 

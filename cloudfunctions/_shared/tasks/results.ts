@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/shanghai.ts';
 import { type FileRow, files } from '../base/files.ts';
 import { fileIdOf } from '../base/fileUse.ts';
 import type { Transaction } from '../base/transaction.ts';
@@ -7,8 +8,6 @@ import { latestEnd, type StoredTask } from './tasks.ts';
  * The stored pictures of a task are pending files until it succeeds: they become its user's in the transaction that
  * ends it, all of them, or are swept away, all of them.
  */
-
-const HOUR_MS = 3_600_000;
 
 /** When what was stored is swept away if the task has not succeeded: after its latest end. */
 export const purgeTimeOf = (task: StoredTask): number =>

@@ -6,7 +6,7 @@ import { environment } from '../base/environment.ts';
 import { readFile } from '../base/storage.ts';
 import { createTask, runAiApp, upload } from '../runningHub/client.ts';
 import { type Access, type NodeInfo, RunningHubError } from '../runningHub/protocol.ts';
-import { endTask } from './end.ts';
+import { fail } from './end.ts';
 import { noteAnswer, noteFailure } from './keyHealth.ts';
 import { accessOf, apiKeys, type StoredApiKey } from './keys.ts';
 import { claim, write } from './lease.ts';
@@ -27,10 +27,8 @@ const requeue = async (
 ): Promise<void> => {
   const now = Date.now();
   const attempts = task.attempts + (isPatient ? 0 : 1);
-  if (!isPatient && attempts >= environment.TASK_ATTEMPTS) {
-    const ending = { status: 'failed', errorCode: 'QUEUE_FULL', reason: why } as const;
-    return void (await endTask(task, ending, by, task));
-  }
+  if (!isPatient && attempts >= environment.TASK_ATTEMPTS)
+    return void (await fail(task, 'QUEUE_FULL', by, { reason: why }));
   const deadline = (task.queueTime ?? now) + task.plan.queueSec * 1_000;
   await write(task, {
     status: 'queued',
@@ -82,8 +80,7 @@ const refused = async (
   }
   const isTooLarge = code === TOO_LARGE;
   const errorCode = isTooLarge ? 'FILE_TOO_LARGE' : (fatal[failure] ?? 'GENERATION_FAILED');
-  const ending = { status: 'failed', errorCode, errorRaw: `${failure} ${code}` } as const;
-  await endTask(task, { ...ending, isOverThere: true }, by, task);
+  await fail(task, errorCode, by, { errorRaw: `${failure} ${code}`, isOverThere: true });
   if (failure === 'template' && !task.isTrial) await countRefusedWorkflow(task.templateId, by);
 };
 
@@ -139,8 +136,7 @@ const wait = async (task: StoredTask, by: Actor): Promise<void> => {
     });
     return;
   }
-  const ending = { status: 'failed', errorCode: 'ANSWER_LOST', maybeCharged: true } as const;
-  await endTask(task, ending, by, task);
+  await fail(task, 'ANSWER_LOST', by, { maybeCharged: true });
 };
 
 /** Uploads the photos and creates the task at the provider, once. */
@@ -156,11 +152,8 @@ export const submit = async (found: StoredTask, quickMs: number, by: Actor): Pro
     access = accessOf(key);
     for (const filePath of missingPhotos(claimed)) {
       const name = await uploaded(filePath, access);
-      if (name === null) {
-        const ending = { status: 'failed', errorCode: 'NOT_FOUND' } as const;
-        const why = taskSentences.photoGone;
-        return void (await endTask(task, { ...ending, reason: why }, by, task));
-      }
+      if (name === null)
+        return void (await fail(task, 'NOT_FOUND', by, { reason: taskSentences.photoGone }));
       const renewed = await claim(task, { uploads: { ...task.uploads, [filePath]: name } });
       if (!renewed) return;
       task = renewed;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { taskSentences } from '#contract/sentences/tasks.ts';
-import { dayOf } from '#contract/shanghai.ts';
+import { dayOf, HOUR_MS } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
 import { type Task, taskEntity } from '#contract/task.ts';
 import { type TaskStatus, taskStatuses } from '#contract/taskStates.ts';
@@ -157,8 +157,6 @@ export const holdPostings = (
     userNote: task.templateSnap.name,
     operator,
   }));
-
-const HOUR_MS = 3_600_000;
 
 /** When a task has ended, whatever went wrong: what it and a review of its pictures may take at most, and an hour. */
 export const latestEnd = ({

@@ -3,12 +3,10 @@ import type { Template } from '#contract/template.ts';
 import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import { report } from '../base/log.ts';
-import { repository } from '../base/repository.ts';
 import { inTransaction } from '../base/transaction.ts';
 import { alertAdmins } from '../messages/outbox.ts';
+import { templates } from '../templates/records.ts';
 import type { StoredTask } from './tasks.ts';
-
-const templates = repository<Template>('templates');
 
 /** The share of the last task in the average. */
 const WEIGHT = 0.1;

@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/collections.ts';
 import { dayOf } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
-import { report } from '../base/log.ts';
+import { reporting } from '../base/log.ts';
 import { repository } from '../base/repository.ts';
 import { count, countTemplate } from '../counting/counters.ts';
 import { taskFigures, templateFigures } from '../counting/facts.ts';
@@ -50,5 +50,5 @@ export const countUsage = async (task: StoredTask): Promise<void> => {
       [task.templateId]: task.templateSnap.name,
     }),
     ...(task.apiKeyId ? [addTo('apiKeyUsageDaily', `${task.apiKeyId}_${day}`, key, figures)] : []),
-  ]).catch((error: unknown) => report('usage not counted', error));
+  ]).catch(reporting('usage not counted'));
 };

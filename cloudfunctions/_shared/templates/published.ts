@@ -1,8 +1,6 @@
 import type { Template } from '#contract/template.ts';
 import { missingToRun } from '#contract/templatePublishing.ts';
-import { repository } from '../base/repository.ts';
-
-const templates = repository<Template>('templates');
+import { templates } from './records.ts';
 
 /** Published by older rules; a job takes it offline, and until then it is not shown. */
 export const canRun = (template: Template) => Object.keys(missingToRun(template)).length === 0;

@@ -4,9 +4,8 @@ import { changeRecord } from '../base/changeRecord.ts';
 import { _ } from '../base/cloud.ts';
 import type { AdminContext } from '../base/dispatcher.ts';
 import { inParallel } from '../base/parallel.ts';
-import { repository } from '../base/repository.ts';
+import { templates } from './records.ts';
 
-const templates = repository<Template>('templates');
 const PAGE = 100;
 const TRIES = 8;
 

@@ -1,12 +1,9 @@
 import { type Keyword, searchedKeywordTypes } from '#contract/keyword.ts';
 import { normalForm } from '#contract/normalForm.ts';
-import type { Template } from '#contract/template.ts';
 import { _ } from '../base/cloud.ts';
-import { type Query, repository } from '../base/repository.ts';
+import type { Query } from '../base/repository.ts';
 import { holds, lacks, type Parts, partsOf, rarestPair } from '../base/search.ts';
-
-const keywords = repository<Keyword>('keywords');
-const templates = repository<Template>('templates');
+import { keywords, templates } from './records.ts';
 
 /** So many keywords, those of greater weight first, are looked for in templates. */
 const MOST_KEYWORDS = 100;

@@ -1,16 +1,17 @@
-import { type Keyword, type SearchMiss } from '#contract/keyword.ts';
+import type { SearchMiss } from '#contract/keyword.ts';
 import { normalForm } from '#contract/normalForm.ts';
 import { readSearch } from '#contract/search.ts';
+import { DAY_MS } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
 import { hashOf } from '../base/ids.ts';
 import { report } from '../base/log.ts';
 import { addAttempts } from '../base/rateLimit.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { gramsOf } from '../base/search.ts';
+import { keywords } from './records.ts';
 import { searchedKeywords } from './search.ts';
 
-const DAY = 86_400_000;
-const KEPT_MS = 90 * DAY;
+const KEPT_MS = 90 * DAY_MS;
 /** What cannot become a synonym is not kept. */
 const LENGTHS = { min: 2, max: 20 };
 /** Searches that are new, of all visitors together: calls that are made up fill no collection. */
@@ -34,7 +35,7 @@ export const noteMiss = async (q: string): Promise<void> => {
     const id = hashOf(['search miss', norm], 24);
     const again = () => searchMisses.compareAndSet(id, {}, { ...seen, count: _.inc(1) });
     if (await again()) return;
-    if ((await addAttempts('new search misses', DAY)) > MOST_NEW_A_DAY) return;
+    if ((await addAttempts('new search misses', DAY_MS)) > MOST_NEW_A_DAY) return;
     if (!(await searchMisses.insertUnlessThere({ ...seen, count: 1 }, id))) await again();
   } catch (error) {
     report('search not counted', error);
@@ -48,7 +49,7 @@ export const withSuggestions = async (misses: SearchMiss[]): Promise<SearchMiss[
   const wantedBy = ({ q }: SearchMiss) => (typeof q === 'string' ? pairsOf(q) : []);
   const pairs = [...new Set(misses.flatMap(wantedBy))];
   if (pairs.length === 0) return misses;
-  const candidates = await repository<Keyword>('keywords').find(
+  const candidates = await keywords.find(
     { ...searchedKeywords, grams: _.in(pairs) },
     { sort: [['weight', 'desc']], limit: MOST_CANDIDATES, fields: ['word', 'aliases'] },
   );

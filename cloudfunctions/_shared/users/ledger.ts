@@ -1,9 +1,10 @@
 import type { CreditBucket, LedgerKind } from '#contract/creditLedger.ts';
 import type { Age } from '#contract/legal.ts';
+import type { Package } from '#contract/package.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import type { LedgerEntry, User } from '#contract/user.ts';
 import { stateNotAllowed } from '../base/errors.ts';
-import type { Stored } from '../base/repository.ts';
+import { repository, type Stored } from '../base/repository.ts';
 import type { Transaction } from '../base/transaction.ts';
 import { worthOf } from './worth.ts';
 
@@ -30,6 +31,10 @@ export interface StoredUser extends Stored, Omit<User, keyof Stored> {
   /** When the job completes what a deletion or a ban has begun (`closing.ts`); null or absent: nothing is left. */
   closingTime?: number | null;
 }
+
+export const users = repository<StoredUser>('users');
+/** What they may buy. */
+export const packages = repository<Package>('packages');
 
 export interface Posting {
   /** Derived from its cause, so that posting twice has no second effect. */

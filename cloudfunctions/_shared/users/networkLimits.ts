@@ -6,7 +6,11 @@ import { networkOf } from '../base/network.ts';
 /** Anonymous visitors cost nothing; those whom WeChat or a ticket vouches for share the address of a mobile network. */
 const isKnown = ({ openid, customUserId }: Caller) => openid !== '' || customUserId !== '';
 
-const limitOf = (caller: Caller, what: string, most: number): [name: string, limit: number] =>
+export const limitOf = (
+  caller: Caller,
+  what: string,
+  most: number,
+): [name: string, limit: number] =>
   isKnown(caller)
     ? [`${what} of known from ${networkOf(caller.ip)}`, most * environment.KNOWN_PER_ADDRESS]
     : [`${what} from ${networkOf(caller.ip)}`, most];
@@ -15,10 +19,15 @@ const limitOf = (caller: Caller, what: string, most: number): [name: string, lim
  * Counts what visitors of one network do, under whatever identity.
  * @param most of anonymous visitors; of known ones it is `KNOWN_PER_ADDRESS` times as many
  * @returns takes it back after a failure
- * @throws 42901
+ * @throws 42901, with `message`
  */
-export const countOfNetwork = (caller: Caller, what: string, most: number, windowMs: number) =>
-  countAttempt(...limitOf(caller, what, most), windowMs);
+export const countOfNetwork = (
+  caller: Caller,
+  what: string,
+  most: number,
+  windowMs: number,
+  message?: string,
+) => countAttempt(...limitOf(caller, what, most), windowMs, message);
 
 /** Whether the next one would be refused. Counts nothing. */
 export const isNetworkUsedUp = (caller: Caller, what: string, most: number): Promise<boolean> =>

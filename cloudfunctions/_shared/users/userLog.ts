@@ -18,7 +18,7 @@ export interface UserLogEntry {
   ip?: string;
 }
 
-const logs = repository<StoredUserLog>('userLogs');
+export const logs = repository<StoredUserLog>('userLogs');
 
 /** For those who store it in the transaction of what it tells. */
 export const userLogRow = (

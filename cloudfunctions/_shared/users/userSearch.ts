@@ -1,10 +1,8 @@
 import { readSearch } from '#contract/search.ts';
 import { _ } from '../base/cloud.ts';
-import { type Query, repository } from '../base/repository.ts';
+import type { Query } from '../base/repository.ts';
 import { endsWith, holds, type Parts, rarestPair } from '../base/search.ts';
-import type { StoredUser } from './ledger.ts';
-
-const users = repository<StoredUser>('users');
+import { users } from './ledger.ts';
 
 /** A user's id, openid or last digits of the phone, each with its own index, or part of a nickname. */
 export const userSearch = async (typed?: string): Promise<Query> => {

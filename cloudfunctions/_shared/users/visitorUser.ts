@@ -1,24 +1,21 @@
-import { codes } from '#contract/envelope.ts';
 import { isWechatOpenid } from '#contract/openid.ts';
 import { callSentences } from '#contract/sentences/calls.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { userEntity } from '#contract/user.ts';
+import { countAmount, type TakeBack } from '../base/attempts.ts';
 import type { Caller } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
-import { ActionError, isDuplicate, stateNotAllowed } from '../base/errors.ts';
-import { repository } from '../base/repository.ts';
+import { isDuplicate, stateNotAllowed } from '../base/errors.ts';
 import { gramsOf } from '../base/search.ts';
 import { settingsOf } from '../base/settings.ts';
 import { inTransaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
 import { invitedFields, rewards } from './invitations.ts';
-import { post, type Posting, type StoredUser } from './ledger.ts';
-import { countOfNetwork, isNetworkUsedUp } from './networkLimits.ts';
+import { post, type Posting, type StoredUser, users } from './ledger.ts';
+import { countOfNetwork, isNetworkUsedUp, limitOf } from './networkLimits.ts';
 import { type PastAccount, pastAccountIn, pastAccountOf } from './pastAccounts.ts';
 import { userLogRow } from './userLog.ts';
-
-const users = repository<StoredUser>('users');
 
 /**
  * The caller on the visitor side, according to the platform: the openid inside WeChat, otherwise `anon:<uid>`, or
@@ -27,7 +24,7 @@ const users = repository<StoredUser>('users');
 export const openidOf = (caller: Caller): string => {
   const known = knownOpenid(caller);
   if (known) return known;
-  throw new ActionError(codes.stateNotAllowed, callSentences.reloadPage);
+  throw stateNotAllowed(callSentences.reloadPage);
 };
 
 /** The same; '' for a stranger, who may call public actions. */
@@ -179,16 +176,10 @@ const begin = (caller: Caller, { gift, invitedBy, isRewarded }: Beginning): Prom
     return post(transaction, user, postings, { allowNegative: true });
   });
 
-type TakeBack = () => Promise<void>;
-
 /** Counts a gift of the network. @returns null where none is left */
-const takeGift = async (caller: Caller): Promise<TakeBack | null> => {
-  try {
-    return await countOfNetwork(caller, GIFTS, environment.GIFTS_PER_ADDRESS, DAY_MS);
-  } catch (error) {
-    if (error instanceof ActionError && error.code === codes.tooOften) return null;
-    throw error;
-  }
+const takeGift = (caller: Caller): Promise<TakeBack | null> => {
+  const [name, limit] = limitOf(caller, GIFTS, environment.GIFTS_PER_ADDRESS);
+  return countAmount(name, 1, limit, DAY_MS);
 };
 
 const createVisitor = async (caller: Caller, invitedBy: string): Promise<StoredUser> => {

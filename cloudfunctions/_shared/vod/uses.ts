@@ -4,7 +4,7 @@ import { NAMED_TEMPLATES, type Video } from '#contract/video.ts';
 import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { report } from '../base/log.ts';
-import { repository, type Stored } from '../base/repository.ts';
+import { idsOf, repository, sortedBy, type Stored } from '../base/repository.ts';
 
 /** Addresses change this often only, so that browsers keep what they have loaded. */
 const STEP_S = 3_600;
@@ -38,11 +38,7 @@ const namingAny = async (condition: unknown): Promise<Use[]> => {
     const page = await templates.find(
       { videoFileId: condition },
       {
-        sort: [
-          ['videoFileId', 'asc'],
-          ['createTime', 'asc'],
-          ['_id', 'asc'],
-        ],
+        sort: sortedBy('asc', 'videoFileId', 'createTime', '_id'),
         skip: found.length,
         limit: PAGE,
         fields: ['_id', 'name', 'videoFileId'],
@@ -91,9 +87,8 @@ export const correctUse = async (): Promise<number> => {
       { limit: PAGE, fields: ['_id'] },
     );
   const [inUse, free] = await Promise.all([used.length > 0 ? wrong(true) : [], wrong(false)]);
-  const idsOf = (found: Stored[]) => found.map(({ _id }) => _id);
-  if (inUse.length > 0) await videos.noteMany(idsOf(inUse), { unused: false });
-  if (free.length > 0) await videos.noteMany(idsOf(free), { unused: true });
+  await videos.noteMany(idsOf(inUse), { unused: false });
+  await videos.noteMany(idsOf(free), { unused: true });
   return inUse.length + free.length;
 };
 

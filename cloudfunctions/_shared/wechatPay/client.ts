@@ -23,7 +23,6 @@ export interface RefundRequest {
   reason: string;
 }
 
-const none = z.unknown();
 const encoded = encodeURIComponent;
 
 /** Shanghai time, as the gateway writes it. */
@@ -33,13 +32,15 @@ const toRfc3339 = (instant: number) => `${shanghaiTime(instant).replace(' ', 'T'
 export const wechatPay = async () => {
   const merchant = await merchantSettings();
   const { appid, mchid } = merchant;
+  const get = <T extends z.ZodType>(target: string, schema: T) =>
+    send(merchant, 'GET', target, null, schema);
+  const post = <T extends z.ZodType>(target: string, payload: object, schema: T) =>
+    send(merchant, 'POST', target, payload, schema);
   return {
     merchant,
 
     prepay: ({ outTradeNo, description, amountFen, expireTime, openid }: PrepayRequest) =>
-      send(
-        merchant,
-        'POST',
+      post(
         `/v3/pay/transactions/${openid ? 'jsapi' : 'native'}`,
         {
           appid,
@@ -55,30 +56,23 @@ export const wechatPay = async () => {
       ),
 
     queryTrade: (outTradeNo: string) =>
-      send(
-        merchant,
-        'GET',
+      get(
         `/v3/pay/transactions/out-trade-no/${encoded(outTradeNo)}?mchid=${encoded(mchid)}`,
-        null,
         gatewayTrade,
       ),
 
     closeTrade: (outTradeNo: string) =>
-      send(
-        merchant,
-        'POST',
+      post(
         `/v3/pay/transactions/out-trade-no/${encoded(outTradeNo)}/close`,
         { mchid },
-        none,
+        z.unknown(),
       ),
 
     /** May be repeated with the same number and parameters: the money is returned once. */
     refund: ({ outTradeNo, outRefundNo, amountFen, totalFen, reason: given }: RefundRequest) => {
       // One that was stored when more was allowed must still get out.
       const reason = fit(wechatPayLimits.refund.reason, given);
-      return send(
-        merchant,
-        'POST',
+      return post(
         '/v3/refund/domestic/refunds',
         {
           out_trade_no: outTradeNo,
@@ -92,28 +86,17 @@ export const wechatPay = async () => {
     },
 
     queryRefund: (outRefundNo: string) =>
-      send(
-        merchant,
-        'GET',
-        `/v3/refund/domestic/refunds/${encoded(outRefundNo)}`,
-        null,
-        gatewayRefund,
-      ),
+      get(`/v3/refund/domestic/refunds/${encoded(outRefundNo)}`, gatewayRefund),
 
     /** Where the bill of a day is; the address is valid for five minutes. */
     bill: (kind: 'trade' | 'fundflow', date: string) =>
-      send(
-        merchant,
-        'GET',
+      get(
         `/v3/bill/${kind}bill?bill_date=${date}&${kind === 'trade' ? 'bill_type=ALL' : 'account_type=BASIC'}&tar_type=GZIP`,
-        null,
         gatewayBill,
       ),
 
     applyAbnormalRefund: (refundId: string, payload: object) =>
-      send(
-        merchant,
-        'POST',
+      post(
         `/v3/refund/domestic/refunds/${encoded(refundId)}/apply-abnormal-refund`,
         payload,
         gatewayRefund,

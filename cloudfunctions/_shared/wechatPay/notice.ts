@@ -33,18 +33,7 @@ export const readNotice = <T extends z.ZodType>(
   content: T,
 ): Notice<z.output<T>> => {
   const { headers, body } = request;
-  const genuine =
-    request.httpMethod === 'POST' &&
-    isGenuine(
-      {
-        serial: headers['wechatpay-serial'],
-        timestamp: headers['wechatpay-timestamp'],
-        nonce: headers['wechatpay-nonce'],
-        signature: headers['wechatpay-signature'],
-        body,
-      },
-      merchant,
-    );
+  const genuine = request.httpMethod === 'POST' && isGenuine(name => headers[name], body, merchant);
   if (!genuine) throw new NoticeRefused();
   try {
     const { id, event_type, resource } = envelope.parse(JSON.parse(body));

@@ -57,19 +57,16 @@ export const authorization = (
   return `WECHATPAY2-SHA256-RSA2048 ${list.join(',')}`;
 };
 
-export interface SignedMessage {
-  serial: string | null | undefined;
-  timestamp: string | null | undefined;
-  nonce: string | null | undefined;
-  signature: string | null | undefined;
-  body: string;
-}
-
 /** Whether the gateway signed this recently with the key we know. */
 export const isGenuine = (
-  { serial, timestamp, nonce, signature, body }: SignedMessage,
+  header: (name: string) => string | null | undefined,
+  body: string,
   platform: { publicKeyId: string; platformPublicKey: string },
 ): boolean => {
+  const serial = header('wechatpay-serial');
+  const timestamp = header('wechatpay-timestamp');
+  const nonce = header('wechatpay-nonce');
+  const signature = header('wechatpay-signature');
   if (!serial || !timestamp || !nonce || !signature) return false;
   if (!platform.publicKeyId || serial !== platform.publicKeyId) return false;
   if (!/^\d{1,12}$/.test(timestamp)) return false;

@@ -57,17 +57,8 @@ export const send = async <T extends z.ZodType>(
     return { kind: 'unknown', httpStatus: 0, code: 'NO_ANSWER' };
   }
   const { status: httpStatus, headers } = response;
-  const genuine = isGenuine(
-    {
-      serial: headers.get('wechatpay-serial'),
-      timestamp: headers.get('wechatpay-timestamp'),
-      nonce: headers.get('wechatpay-nonce'),
-      signature: headers.get('wechatpay-signature'),
-      body: text,
-    },
-    merchant,
-  );
-  if (!genuine) return { kind: 'unknown', httpStatus, code: 'NOT_GENUINE' };
+  if (!isGenuine(name => headers.get(name), text, merchant))
+    return { kind: 'unknown', httpStatus, code: 'NOT_GENUINE' };
   const content = parsed(text);
   if (httpStatus >= 200 && httpStatus < 300) {
     const data = schema.safeParse(content);

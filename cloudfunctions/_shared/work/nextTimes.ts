@@ -5,7 +5,6 @@ import { _ } from '../base/cloud.ts';
 import { nextBeat } from '../base/due.ts';
 import { environment } from '../base/environment.ts';
 import type { Repository, Stored } from '../base/repository.ts';
-import { repository } from '../base/repository.ts';
 import { valueAt } from '../base/valueAt.ts';
 import type { NextTimes } from '../base/worker.ts';
 import { batches } from '../codes/codes.ts';
@@ -19,7 +18,7 @@ import { billTime, newestDay, reconciliationDays } from '../reconciliation/recor
 import { polledRefunds } from '../refunds/poll.ts';
 import { refunds } from '../refunds/refunds.ts';
 import { tasks } from '../tasks/tasks.ts';
-import type { StoredUser } from '../users/ledger.ts';
+import { users } from '../users/ledger.ts';
 import { videos } from '../vod/videos.ts';
 import { miniProgram } from '../weChat/miniProgram.ts';
 import { hasMerchant } from '../wechatPay/settings.ts';
@@ -28,7 +27,6 @@ import { hasMerchant } from '../wechatPay/settings.ts';
  * When each job has something to do next, as its records say: asked when it has run, and by the sweep, which makes good
  * what a crash has kept from being marked. One entry of an index each.
  */
-const users = repository<StoredUser>('users');
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
