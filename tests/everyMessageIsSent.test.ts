@@ -12,9 +12,13 @@ const sent = new Set(
     .filter(name => name.endsWith('.ts'))
     .map(name => ({ name, text: readFileSync(path.join(root, name), 'utf8') }))
     .filter(({ text }) => telling.some(name => text.includes(name)))
-    .flatMap(({ name, text }) => callsIn(text, name))
-    .filter(({ name }) => telling.includes(name))
-    .flatMap(({ args }) => args.flatMap(arg => textsIn(propertiesOf(arg).get('event')))),
+    .flatMap(({ name, text }) => [
+      ...callsIn(text, name)
+        .filter(call => telling.includes(call.name))
+        .flatMap(({ args }) => args.flatMap(arg => textsIn(propertiesOf(arg).get('event')))),
+      // Written out before the call, as the alerts that a job has found.
+      ...[...text.matchAll(/\bevent: '(\w+)'/g)].map(([, event]) => event!),
+    ]),
 );
 
 /** A template in the settings for what nobody is ever told of would be a promise that nothing keeps. */
