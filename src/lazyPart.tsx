@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react';
+import { loadNow } from './loadAhead.ts';
 
 export interface LazyPart<P> {
   (props: P): ReactNode;
@@ -16,7 +17,7 @@ export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>
     loaded = await load();
     return { default: loaded };
   };
-  const Waiting = lazy(fetched) as ComponentType<P>;
+  const Waiting = lazy(() => loadNow(fetched)) as ComponentType<P>;
   const Part = (props: P) => {
     const [{ Loaded }] = useState(() => ({ Loaded: loaded ?? Waiting }));
     return <Loaded {...props} />;

@@ -5,9 +5,20 @@ const QUIET_MS = 2_000;
 const inputs = ['keydown', 'pointerdown', 'pointermove', 'scroll', 'wheel'];
 
 let loading = false;
+let needed = 0;
 
-/** Whether a load ahead is running: its failure must not reload the page. */
-export const isLoadingAhead = () => loading;
+/** Whether what is loaded is loaded ahead and for nothing else: its failure must not reload the page. */
+export const isLoadingAhead = () => loading && needed === 0;
+
+/** Loads what is needed now, though it may be on its way already, ahead. */
+export const loadNow = async <T>(load: () => Promise<T>): Promise<T> => {
+  needed += 1;
+  try {
+    return await load();
+  } finally {
+    needed -= 1;
+  }
+};
 
 /**
  * Loads what may be needed later, one after the other in idle time. Stops at the first failure: the rest is loaded when

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isLoadingAhead, loadAhead } from '#src/loadAhead.ts';
+import { isLoadingAhead, loadAhead, loadNow } from '#src/loadAhead.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
@@ -45,6 +45,19 @@ it('ends on a failure, which is recognised as a load ahead', async () => {
   expect(known).toEqual([true]);
   expect(isLoadingAhead()).toBe(false);
   expect(after).not.toHaveBeenCalled();
+});
+
+it('is none where the same is needed meanwhile: then a failure reloads the page', async () => {
+  let fail = (_: Error) => {};
+  const file = new Promise<void>((_, reject) => (fail = reject));
+  const load = () => file;
+  loadAhead([load]);
+  await pass();
+  expect(isLoadingAhead()).toBe(true);
+  const needed = loadNow(load);
+  expect(isLoadingAhead()).toBe(false);
+  fail(new Error('gone'));
+  await expect(needed).rejects.toThrow('gone');
 });
 
 it('loads nothing without a network, nor after it was stopped', async () => {

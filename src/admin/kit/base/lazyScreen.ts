@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { loadTexts } from '#i18n/i18nProvider.ts';
 import { type LazyPart, lazyPart } from '../../../lazyPart.tsx';
-import { loadAhead } from '../../../loadAhead.ts';
+import { loadAhead, loadNow } from '../../../loadAhead.ts';
 
 const screens: (() => Promise<unknown>)[] = [];
 
@@ -22,7 +22,7 @@ export const lazyScreen: typeof lazyList = (load, name) =>
 /** Code that no screen needs to be shown, as what reads a chosen file. */
 export const lazyCode = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   screens.push(load);
-  return load;
+  return () => loadNow(load);
 };
 
 /** Loads all of them, one after the other, in idle time. Returns a function that stops it. */
