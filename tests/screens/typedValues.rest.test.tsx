@@ -713,7 +713,7 @@ const covered: Record<string, string> = {
   'package-prices/TiersInput': 'print price',
   'packages/PackageForm': 'package',
   'presets/PresetForm': 'preset',
-  'print-size-config/PrintSizeDialog': 'print size',
+  'print-size-config/PrintSizeList': 'print size',
   'quick-functions/HomeGridPreview': 'quick function',
   'quick-functions/QuickFunctionInputs': 'quick function',
   'reconciliation/DayList': 'compared day',

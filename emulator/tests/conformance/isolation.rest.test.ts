@@ -42,7 +42,9 @@ const sources = {
   }`,
   nest: `${WITH_SDK}exports.main = async ({ depth }) => {
     if (depth === 0) return { info: app.auth().getUserInfo(), depth };
-    return (await app.callFunction({ name: 'nest', data: { depth: depth - 1 } })).result;
+    // Each call may have to wait for a process to start.
+    const options = { timeout: 60_000 };
+    return (await app.callFunction({ name: 'nest', data: { depth: depth - 1 } }, options)).result;
   }`,
   lateWriter: `${WITH_SDK}exports.main = async ({ id }) => {
     await new Promise(done => setTimeout(done, 900));
