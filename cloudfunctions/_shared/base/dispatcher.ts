@@ -198,16 +198,23 @@ const carryOut = async (
     reading.catch(() => undefined);
     const live = await guard;
     if (live) askFactor(live, definition, input.data);
-    [result] = await Promise.all([reading, live && unlessUnwritable(touchSession(live))]);
+    result = await beside(live && unlessUnwritable(touchSession(live)), reading);
   } else {
     const loading = handler.load?.(input.data);
     loading?.catch(() => undefined);
     const live = await guard;
     if (live) askFactor(live, definition, input.data);
-    const [loaded] = await Promise.all([loading, live && touchSession(live)]);
+    const loaded = await beside(live && touchSession(live), loading);
     result = await handler(input.data, context, loaded as never);
   }
   return filterOutput(definition, result, reportDamage);
+};
+
+/** The work, once the other is over too, also where one of them fails: nothing runs after an answer. */
+const beside = async <T>(other: Promise<unknown> | null, work: T | Promise<T>): Promise<T> => {
+  const both = [work, other] as const;
+  await Promise.allSettled(both);
+  return (await Promise.all(both))[0];
 };
 
 /** Only for administrators, and only when it is certain who it is: storage is asked for nobody else. */

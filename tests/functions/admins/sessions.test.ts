@@ -41,6 +41,15 @@ describe('a session', () => {
     expect(await alive(token)).toBe(false);
   });
 
+  it('is written before the answer, also where the record is missing', async () => {
+    later(61_000);
+    await world.inject({ action: 'database.modifyDocument', delayMs: 100 });
+    const missing = { id: 'missing' };
+    const { code } = await call('adminExport', 'cancelExport', missing, { token });
+    const seen = (await own()).map(({ lastSeenTime }) => lastSeenTime);
+    expect({ code, seen }).toEqual({ code: 40400, seen: expect.arrayContaining([Date.now()]) });
+  });
+
   it('is written at most once a minute', async () => {
     const seen = async () => (await own()).map(({ lastSeenTime }) => lastSeenTime).sort();
     const { token: mine } = await openSession(admin, { ip: '', userAgent: '' });
