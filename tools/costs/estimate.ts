@@ -50,16 +50,18 @@ const assumed = {
   jobSeconds: 0.3,
   /** Seconds of an action, at 256 MB. */
   callSeconds: 0.1,
-  visit: { calls: 7, requests: 18, authCalls: 0.3, cdnMb: 0.6, hostingMb: 0.15 },
+  /** Calls of visitors for each request to the counter of their address: a hundredth of `PUBLIC_CALLS_PER_MINUTE`. */
+  callsPerCount: 12,
+  visit: { calls: 7, requests: 11, authCalls: 0.3, cdnMb: 0.6, hostingMb: 0.15 },
   /** Upload, quote, order, thirteen questions while it is made, and looking at the result. */
-  task: { calls: 21, requests: 79, cdnMb: 2, storedMb: 0.6 * 3 + 2.5 * 6, sentMb: 0.6 },
+  task: { calls: 21, requests: 58, cdnMb: 2, storedMb: 0.6 * 3 + 2.5 * 6, sentMb: 0.6 },
   /** Of pictures in their styles: the photo large and small, results large and small, one to save. */
-  copies: { perTask: 5, calls: 3, seconds: 0.5, memoryGb: 0.5, requests: 5, storedMb: 0.2 },
+  copies: { perTask: 5, calls: 3, seconds: 0.5, memoryGb: 0.5, requests: 4, storedMb: 0.2 },
   /** Moderation, submission, questions, saving: what the worker does for a task. */
   engine: { requests: 60, seconds: 5, memoryGb: 0.5, databaseKb: 8 },
   /** For each task, order and change of an administrator: marks, calls of the worker and what they find out. */
   marks: { perTask: { calls: 2, requests: 16 }, perOrder: { calls: 2, requests: 24 } },
-  order: { calls: 8, requests: 90, databaseKb: 12 },
+  order: { calls: 8, requests: 82, databaseKb: 12 },
   adminCall: { requests: 6.1, cdnMb: 0.05 },
   /** Records are kept; the estimate is of a service that is a year old. */
   monthsKept: 12,
@@ -145,8 +147,8 @@ const usageOf = ({ users, administrators, callsOfEach }: (typeof sizes)[number])
   const orders = users * perUser.orders;
   const adminCalls = administrators * callsOfEach;
   const copyCalls = tasks * copies.calls;
-  const calls =
-    visits * visit.calls + tasks * task.calls + orders * order.calls + adminCalls + copyCalls;
+  const visitorCalls = visits * visit.calls + tasks * task.calls + orders * order.calls + copyCalls;
+  const calls = visitorCalls + adminCalls;
   const kept = users * perUser.databaseKb + tasks * engine.databaseKb + orders * order.databaseKb;
   const engineSeconds = tasks * engine.seconds * engine.memoryGb;
   const copySeconds = copyCalls * copies.seconds * copies.memoryGb;
@@ -156,6 +158,7 @@ const usageOf = ({ users, administrators, callsOfEach }: (typeof sizes)[number])
       tasks * (task.requests + engine.requests + marks.perTask.requests) +
       copyCalls * copies.requests +
       orders * (order.requests + marks.perOrder.requests) +
+      visitorCalls / assumed.callsPerCount +
       adminCalls * adminCall.requests,
     functionCalls: calls + tasks * marks.perTask.calls + orders * marks.perOrder.calls,
     gatewayCalls: calls,

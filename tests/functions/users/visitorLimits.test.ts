@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { networkOf } from '#cloudfunctions/_shared/base/network.ts';
 import { visitorNo } from '../tasks/engineRun.ts';
 import { startWorld } from '../world/harness.ts';
@@ -109,6 +109,56 @@ describe('over the limit of an address', () => {
     const { token } = await world.reset();
     const answers = await many(20, () => call('adminOrder', 'getOrders', {}, { token }));
     expect(countOf(answers, 0)).toBe(20);
+  });
+});
+
+describe('calls of one address below its limit', () => {
+  const before = environment.PUBLIC_CALLS_PER_MINUTE;
+  // All in one minute.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => {
+    vi.useRealTimers();
+    environment.PUBLIC_CALLS_PER_MINUTE = before;
+  });
+  const read = (ip: string) =>
+    call('systemSettings', 'getSettings', { group: 'system' }, anonymous(1, ip));
+  const counts = (request: string) => request.endsWith('rateLimits');
+
+  it('are counted in memory, and written a hundredth of the limit at a time', async () => {
+    environment.PUBLIC_CALLS_PER_MINUTE = 1_000;
+    const requests = await requestsOf(async () => {
+      for (let at = 0; at < 25; at += 1) await read('198.51.100.20');
+    });
+    // The first one makes the counter.
+    expect(requests.filter(request => request === 'insertDocument rateLimits')).toHaveLength(1);
+    expect(requests.filter(counts)).toHaveLength(3);
+    expect((await rows('rateLimits')).map(({ count }) => count)).toEqual([20]);
+  });
+
+  it('are let through up to the limit, and then no more', async () => {
+    environment.PUBLIC_CALLS_PER_MINUTE = 200;
+    const codesSeen: number[] = [];
+    for (let at = 0; at < 220; at += 1) codesSeen.push((await read('198.51.100.21')).code);
+    expect(codesSeen.slice(0, 200).every(code => code === 0)).toBe(true);
+    // One more is in memory until the next is written.
+    expect(codesSeen.slice(201).every(code => code === 42901)).toBe(true);
+  });
+
+  it('are refused once what other instances have counted is known', async () => {
+    environment.PUBLIC_CALLS_PER_MINUTE = 500;
+    const codesSeen: number[] = [];
+    const five = async () => {
+      for (let at = 0; at < 5; at += 1) codesSeen.push((await read('198.51.100.22')).code);
+    };
+    await five();
+    const [counter] = await rows('rateLimits');
+    await set('rateLimits', String(counter!['_id']), { count: 500 });
+    await five();
+    await five();
+    expect(codesSeen.map(code => code === 0)).toEqual([
+      ...Array<boolean>(9).fill(true),
+      ...Array<boolean>(6).fill(false),
+    ]);
   });
 });
 
