@@ -76,7 +76,7 @@ const deleteMyData = async (preview: boolean, context: CallContext) => {
   const [photos, works, open] = await Promise.all([
     files.count({ userId, scene: 'user_upload', status: 'active' }),
     tasks.count({ status: 'succeeded', visibleTo: openid }),
-    openBusiness(userId),
+    openBusiness(user),
   ]);
   if (preview) return { photos, works, open, isErased: false };
   const by = visitorActor(context);

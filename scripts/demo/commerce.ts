@@ -125,6 +125,7 @@ const takenOver = (order: StoredOrder, people: DemoPerson[], now: number): Store
   const time = order.createTime + 5 * MINUTE;
   return {
     ...order,
+    source: 'web',
     expireTime: now + 2 * DAY,
     prepaid: true,
     claim: { time, fromUserId: placer._id, fromNickName: placer.nickName },
@@ -241,6 +242,9 @@ export const demoCommerce = (
   numberPrints(year, printExamples.length);
   const orders = [...named.orders, ...year];
   const printOrders = demoPrintOrders(random, orders, photos, now);
+  for (const print of printOrders)
+    print.placedOpenid =
+      people.find(({ _id }) => _id === print.claim?.fromUserId)?.openid ?? print.placedOpenid;
   const printClaims = demoPrintClaims(printOrders, now);
   const refunds = [
     ...named.refunds,

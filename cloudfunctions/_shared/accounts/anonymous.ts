@@ -1,12 +1,11 @@
-import type { PrintOrder } from '#contract/printOrder.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { _ } from '../base/cloud.ts';
 import { repository } from '../base/repository.ts';
 import type { StoredOrder } from '../orders/orders.ts';
+import { printOrders } from '../prints/records.ts';
 import type { StoredUser } from '../users/ledger.ts';
 
 const orders = repository<StoredOrder>('orders');
-const printOrders = repository<PrintOrder>('printOrders');
 
 /** What is in the way of deleting an account. */
 export interface Obstacle {
@@ -25,20 +24,24 @@ const MOST_NAMED = 20;
  * Open orders, refunds and print orders; an account with any cannot be deleted. Each is named once: a print order stands
  * for the order that pays it. One wait.
  */
-export const openBusiness = async (userId: string): Promise<Obstacle[]> => {
+export const openBusiness = async ({
+  _id: userId,
+  openid,
+}: Pick<StoredUser, '_id' | 'openid'>): Promise<Obstacle[]> => {
   const isOpen = { status: _.nin(['completed', 'cancelled']) };
-  const limit = { limit: MOST_NAMED };
-  const [unfinished, refunding, ownPrints, claimedPrints] = await Promise.all([
-    orders.find({ userId, status: _.in(['pending', 'paid']) }, limit),
-    orders.find({ userId, refundStatus: _.in(['processing', 'abnormal']) }, limit),
-    printOrders.find({ userId, ...isOpen }, limit),
-    // Placed on the web and taken over by another user: it is printed from this user's photos.
-    printOrders.find({ 'claim.fromUserId': userId, ...isOpen }, limit),
+  const ofOrders = { limit: MOST_NAMED, fields: ['status', 'orderNo', 'printOrderId'] };
+  const ofPrints = { limit: MOST_NAMED, fields: ['printNo', 'orderId'] };
+  const [unfinished, refunding, ownPrints, placedPrints] = await Promise.all([
+    orders.find({ userId, status: _.in(['pending', 'paid']) }, ofOrders),
+    orders.find({ userId, refundStatus: _.in(['processing', 'abnormal']) }, ofOrders),
+    printOrders.find({ userId, ...isOpen }, ofPrints),
+    // Also those that another user has taken over: they are printed from this user's photos.
+    printOrders.find({ placedOpenid: openid, ...isOpen }, ofPrints),
   ]);
   const pending = new Set(
     unfinished.filter(({ status }) => status === 'pending').map(({ _id }) => _id),
   );
-  const prints = [...ownPrints, ...claimedPrints].map(({ _id, printNo, orderId }): Obstacle => ({
+  const prints = [...ownPrints, ...placedPrints].map(({ _id, printNo, orderId }): Obstacle => ({
     kind: 'print',
     id: _id,
     number: printNo,

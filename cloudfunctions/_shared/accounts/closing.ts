@@ -46,8 +46,8 @@ export const checkUserMove = (before: StoredUser, to: StoredUser['status']): voi
     );
 };
 
-const refuseWhileOpen = async (userId: string): Promise<void> => {
-  const { length: count } = await openBusiness(userId);
+const refuseWhileOpen = async (user: StoredUser): Promise<void> => {
+  const { length: count } = await openBusiness(user);
   if (count > 0) throw stateNotAllowed(userSentences.businessOpen, { count });
 };
 
@@ -86,7 +86,7 @@ export const deleteAccount = async (
   const turn = await sequenceOf(seen.openid);
   // In this order: what is no longer open by the look for open ones has come to its end by the next.
   const look = async () => {
-    await refuseWhileOpen(seen._id);
+    await refuseWhileOpen(seen);
     return boughtBy(seen);
   };
   const [found, kept] = await Promise.all([look(), keptFor()]);

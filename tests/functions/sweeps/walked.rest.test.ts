@@ -69,3 +69,20 @@ describe.each(jobNames)('the job %s', job => {
     expect(queries.filter(({ walked }) => walked > MOST_WALKED)).toEqual([]);
   });
 });
+
+it('the job parcels walks those that are due, however many are on their way', async () => {
+  await world.reset();
+  const later = { status: 'shipped', 'logistics.nextTime': Date.now() + 3_600_000 };
+  await world.emulator.database.handle('database.modifyDocument', {
+    collectionName: 'printOrders',
+    multi: true,
+    merge: true,
+    upsert: false,
+    query: '{}',
+    data: JSON.stringify({ $set: later }),
+  });
+  const queries = await walkedBy(() => runJob('parcels'));
+  const onTheirWay = queries.filter(({ what }) => what.startsWith('printOrders'));
+  expect(onTheirWay).not.toEqual([]);
+  expect(onTheirWay.filter(({ walked }) => walked > 10)).toEqual([]);
+});
