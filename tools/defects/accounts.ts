@@ -60,7 +60,7 @@ export const accounts: Defect[] = [
   {
     says: 'A deletion overlooks an order that is placed meanwhile.',
     file: closing,
-    find: 'await refuseWhileOpen(seen._id);\n    return boughtBy(seen);',
+    find: 'await refuseWhileOpen(seen);\n    return boughtBy(seen);',
     replace: 'return boughtBy(seen);',
     caughtBy: pastAccounts,
     title: 'and a order at the same moment',

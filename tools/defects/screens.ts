@@ -34,7 +34,7 @@ const inComponents: Defect[] = [
     find: 'kind.read(text) ?? (text || INCOMPLETE)',
     replace: 'kind.read(text) ?? null',
     caughtBy: typedValues,
-    title: 'package is refused',
+    title: 'is refused beside its field: package',
   },
   {
     says: 'A broken filter in the address ends in the page of errors.',
@@ -523,7 +523,7 @@ const inBrowser: Defect[] = [
     replace:
       "import * as everything from '@mui/material';\nimport { visitor } from '#i18n/zh/visitor.ts';\nconsole.debug(everything);",
     caughtBy: shell,
-    title: 'what visitors load',
+    title: 'what is loaded before the first row',
   },
   {
     says: 'The shell of the visitors’ page stays hidden.',

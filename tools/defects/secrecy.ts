@@ -246,9 +246,9 @@ export const secrecy: Defect[] = [
   },
   {
     says: 'Exports and archives of print files come by their path, past the audit log.',
-    file: storage,
-    find: "addressesAnywhere(keys.filter(key => audienceOf(key) !== 'nobody'))",
-    replace: "addressesAnywhere(keys.filter(key => audienceOf(key) !== 'nobody' || key !== ''))",
+    file: 'cloudfunctions/_shared/users/shownPictures.ts',
+    find: "return audience === 'everybody';",
+    replace: "return audience === 'everybody' || audience === 'nobody';",
     caughtBy: foldersTest,
     title: 'is given by its own action',
   },

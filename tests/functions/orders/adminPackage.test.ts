@@ -114,9 +114,11 @@ describe('a package', () => {
     await recount();
     expect(await sold()).toEqual(truth);
     expect(await recount()).toMatchObject({ packages: 0 });
-    await world.set('packages', PACKAGE, { soldCount: 99 });
-    expect(await recount()).toMatchObject({ packages: 1 });
-    expect(await sold()).toEqual(truth);
+    for (const soldCount of [99, 0]) {
+      await world.set('packages', PACKAGE, { soldCount });
+      expect(await recount()).toMatchObject({ packages: 1 });
+      expect(await sold()).toEqual(truth);
+    }
 
     const { someTask } = await import('../world/fixtures/people.ts');
     const now = Date.now();

@@ -151,6 +151,11 @@ describe('how many there are', () => {
     const asked = { pageSize: 1, withCounts: true };
     const answer = await world.ok('adminFeedback', 'getFeedbacks', asked, { token });
     expect(answer).toMatchObject({ total: MAX_TOTAL + 1, counts: { open: MAX_BADGE + 1 } });
+    const walked: number[] = [];
+    world.queries.trace = query => walked.push(query.walked);
+    await world.ok('adminFeedback', 'getFeedbacks', { pageSize: 1 }, { token });
+    delete world.queries.trace;
+    expect(Math.max(...walked)).toBe(MAX_TOTAL + 1);
     const exact = { ...asked, exactTotal: true };
     expect(await world.ok('adminFeedback', 'getFeedbacks', exact, { token })).toMatchObject({
       total: MAX_TOTAL + 20,
