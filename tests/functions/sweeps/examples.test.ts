@@ -96,8 +96,9 @@ it.skipIf(isWriting)('the table names every action and no other', () => {
 const introduction = `# Waits on the database
 
 How often each action waits for the database when it is called with its example: requests made at the same time are one
-wait. A read or a list waits once, because it starts beside the session check; before those of visitors, the calls of an
-address are counted in memory, and one in twelve calls waits for the counter. A simple write waits three times: for the
+wait. A read or a list waits once, because it starts beside the session check; one of visitors at most twice, where it
+depends on their account or on what was read. The calls of an address are counted in memory, and one in twelve waits for the
+counter, which is not among these. A simple write waits three times: for the
 session and the record, for the compare-and-set that stores the audit row inside the record, and for the row in the log; a
 deletion waits once more, as the record goes once its audit row is stored. Actions that wait more often have a reason. Beside
 that, how many requests it makes, how many entries of indexes and records the database walks (also those that it skips or

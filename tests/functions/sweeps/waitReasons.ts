@@ -2,9 +2,11 @@ import type { RegisteredAction } from '../world/registry.ts';
 
 /** Waits that need no explanation. */
 export const allowanceOf = ({ action, definition }: RegisteredAction): number => {
-  if (definition.effect === 'read') return 1;
+  const { access, effect } = definition;
   // What is deleted goes once its audit row is stored.
-  return action.startsWith('delete') ? 4 : 3;
+  if (effect === 'write') return action.startsWith('delete') ? 4 : 3;
+  // What visitors are shown of a record depends on it, and on their account.
+  return access === 'admin' ? 1 : 2;
 };
 
 const transaction = 'one transaction: begin, reads, writes, audit row, commit';
@@ -93,7 +95,6 @@ export const reasons: Record<string, string> = {
   'appOrder.payOrder': gateway,
   'appUser.getFeedbacks': 'the account is looked up first',
   'appUser.getConsents': 'the account is looked up first',
-  'systemSettings.getLegalText': 'which version is current is read first',
   'adminSettings.getLegalText': 'which version is current is read first',
   'adminSettings.getLegalTexts': 'which versions are current is read first',
   'adminSettings.publishLegalText':
