@@ -41,9 +41,9 @@ const MINUTE_MS = 60_000;
 /** This part of the limit is written at once. */
 const WRITTEN_SHARE = 0.01;
 
-/** What this instance has counted of each network's calls in a minute and not written yet. */
+/** What this instance has counted of each network's calls and not written yet, of one minute and under one limit. */
 const unwritten = new Map<string, number>();
-let minute = 0;
+let period = '';
 
 /**
  * Of what stands before every call of a visitor: an instance writes its count once it is a hundredth of the limit, so that
@@ -53,9 +53,9 @@ let minute = 0;
 export const limitPublicCalls = async (ip: string): Promise<void> => {
   const limit = environment.PUBLIC_CALLS_PER_MINUTE;
   const atOnce = Math.max(1, Math.floor(limit * WRITTEN_SHARE));
-  const now = Math.floor(Date.now() / MINUTE_MS);
-  if (now !== minute) unwritten.clear();
-  minute = now;
+  const current = `${Math.floor(Date.now() / MINUTE_MS)} ${limit}`;
+  if (current !== period) unwritten.clear();
+  period = current;
   const network = networkOf(ip);
   const counted = (unwritten.get(network) ?? 0) + 1;
   unwritten.set(network, counted % atOnce);

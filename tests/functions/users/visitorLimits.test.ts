@@ -144,6 +144,14 @@ describe('calls of one address below its limit', () => {
     expect(codesSeen.slice(201).every(code => code === 42901)).toBe(true);
   });
 
+  it('begin anew under another limit', async () => {
+    environment.PUBLIC_CALLS_PER_MINUTE = 10_000;
+    for (let at = 0; at < 30; at += 1) await read('198.51.100.23');
+    environment.PUBLIC_CALLS_PER_MINUTE = 20;
+    expect((await read('198.51.100.23')).code).toBe(0);
+    expect((await rows('rateLimits')).map(({ count }) => count)).toEqual([1]);
+  });
+
   it('are refused once what other instances have counted is known', async () => {
     environment.PUBLIC_CALLS_PER_MINUTE = 500;
     const codesSeen: number[] = [];
