@@ -12,6 +12,9 @@ import { plainText } from './pasted.ts';
 export const normalForm = (text: string): string =>
   plainText(text).replace(/\s+/g, ' ').toLowerCase();
 
+/** Take no place on the screen, as U+200B, U+00AD, joiners, variation selectors and marks of direction. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+
 /** Drawn over, under or through the character before. Not the voicing marks of kana, which make other letters. */
 const overlays = /(?![\u3099\u309a])(?=\p{Script=Inherited})\p{M}/gu;
 
@@ -32,6 +35,7 @@ const lookAlikes = new Map(
 export const visibleForm = (text: string): string =>
   normalForm(text)
     .normalize('NFKD')
+    .replace(invisible, '')
     .replace(overlays, '')
     .normalize('NFC')
     .replace(/[^\p{ASCII}]/gu, character => lookAlikes.get(character) ?? character);

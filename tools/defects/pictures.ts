@@ -68,9 +68,9 @@ export const pictures: Defect[] = [
   },
   {
     says: 'What is not seen makes two words of one, and a sensitive word of its end.',
-    file: 'contract/pasted.ts',
-    find: "text.replace(read, '$1')",
-    replace: 'text.replace(read, one => one)',
+    file: 'contract/normalForm.ts',
+    find: ".replace(invisible, '')",
+    replace: '.replace(invisible, one => one)',
     caughtBy: occurrences,
     title: 'innocent text passes',
   },

@@ -42,6 +42,7 @@ describe('a word is read', () => {
     ['without the space that it has', 'blow job', 'blowjob'],
     ['of Latin and Chinese letters, apart', 'abc词', 'a.b.c 詞'],
     ['that is an emoji', '🔞', '图🔞️'],
+    ['with a sign for its letter and what is not seen behind it', 'miss', 'Ⓜ\u{e0061}iss'],
     ['with a sign that belongs to it', 'c++', 'I like C++'],
     ['that is listed with a hyphen', '敏-感', '敏感'],
   ])('%s', (_how, word, text) => expect(isFound(word, text)).toBe(true));
@@ -62,6 +63,8 @@ describe('innocent text passes', () => {
     ['ass', 'A class of glass, as soon as possible'],
     ['ass', 'a ss'],
     ['ass', 'cl\u00adass'],
+    // What belongs to a sign that is an emoji stays when text is read.
+    ['ass', 'clⓂ\u{e0061}ass'],
     ['ass', 'c l a s s'],
     ['penis', 'the pen is mightier'],
     ['anal', 'an al fresco dinner, with an analysis'],
