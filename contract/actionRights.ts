@@ -119,6 +119,7 @@ const declared = {
       'restoreRevision',
       'importWorkflow',
       'runTrial',
+      'cancelTrial',
       'useTrialPicture',
     ],
   ),

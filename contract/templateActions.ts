@@ -95,6 +95,8 @@ export const templateActions = {
     output: taskEntity.record,
     example: { templateId: 'tpl_0001', inputs: { photo: 'user_upload/demo/photo_0001.jpg' } },
   }),
+  /** Ends an unfinished trial; 40902 for any other task. */
+  cancelTrial: changeOf(taskEntity, { example: { id: 'task_trial_0001' } }),
   /** Copies a trial's result, for the comparison also its photo, and shows it with the template. */
   useTrialPicture: adminWrite({
     input: z.strictObject({

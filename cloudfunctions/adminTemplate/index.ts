@@ -9,16 +9,22 @@ import {
 } from '#contract/template.ts';
 import { templateActions } from '#contract/templateActions.ts';
 import { referenced } from '../_shared/base/crud.ts';
-import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import {
+  type AdminContext,
+  defineFunction,
+  onRecord,
+  withLoad,
+} from '../_shared/base/dispatcher.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { revisionsOf } from '../_shared/base/revisions.ts';
 import { apiKeys } from '../_shared/tasks/keys.ts';
 import { mayBeSuspended, usablePools, withKeyState, withoutKey } from '../_shared/tasks/service.ts';
+import { tasks } from '../_shared/tasks/tasks.ts';
 import { loadBatch, updateBatch } from './batch.ts';
 import { createWithPreset } from './createWithPreset.ts';
 import { importWorkflow } from './importWorkflow.ts';
 import { presetCount, reviewPresets } from './presets.ts';
-import { loadTrial, runTrial } from './runTrial.ts';
+import { cancelTrial, loadTrial, runTrial } from './runTrial.ts';
 import {
   checkReferences,
   followingFrom,
@@ -171,6 +177,8 @@ export const main = defineFunction('adminTemplate', templateActions, {
   ),
 
   runTrial: withLoad(loadTrial, runTrial),
+
+  cancelTrial: onRecord(tasks, cancelTrial),
 
   useTrialPicture: withKeys(loadTrialPicture, showTrialPicture),
 });

@@ -2,7 +2,7 @@ import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
 import type { Preset } from '#contract/preset.ts';
 import { trialSentences } from '#contract/sentences/templates.ts';
-import { activeTaskStatuses } from '#contract/taskStates.ts';
+import { activeTaskStatuses, isActiveTask } from '#contract/taskStates.ts';
 import type { Template } from '#contract/template.ts';
 import { missingToTry } from '#contract/templatePublishing.ts';
 import { actorOf } from '../_shared/base/actor.ts';
@@ -17,6 +17,7 @@ import { withLocks } from '../_shared/base/locks.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
+import { endTask } from '../_shared/tasks/end.ts';
 import { newTask } from '../_shared/tasks/newTask.ts';
 import { checkPhotos } from '../_shared/tasks/photos.ts';
 import { planInputs, type PlannedInputs } from '../_shared/tasks/plan.ts';
@@ -114,4 +115,19 @@ export const runTrial = async (
       return transaction.insert('tasks', task, { by, resource: 'task', after });
     });
   });
+};
+
+/** @throws 40902 */
+export const cancelTrial = async (
+  _data: unknown,
+  context: AdminContext,
+  task: StoredTask,
+): Promise<StoredTask> => {
+  if (!task.isTrial || !isActiveTask(task.status)) throw stateNotAllowed(trialSentences.notRunning);
+  const reason = trialSentences.cancelled;
+  return endTask(
+    task,
+    { status: 'cancelled', errorCode: 'CANCELLED', reason },
+    await actorOf(context),
+  );
 };

@@ -286,6 +286,7 @@ export const auditSentences = {
       batchUpdate: '批量修改模板',
       importWorkflow: '读取工作流',
       runTrial: '试跑模板',
+      cancelTrial: '取消试跑',
       useTrialPicture: '使用试跑结果',
       // Done by earlier versions.
       updateSort: '调整模板排序',

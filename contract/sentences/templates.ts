@@ -19,6 +19,8 @@ export const trialSentences = {
   localTemplate: '本地处理的模板不需要试跑',
   presetGone: '所选预设已不存在，请重新选择',
   presetUnfit: '该预设与模板的输入项不符，请先修改预设',
+  notRunning: '这不是试跑，或已经结束，不能取消',
+  cancelled: '取消试跑',
   notATrial: '只有成功的试跑可以用作模板图片',
   noPicture: '结果图片不存在或已清除，请重新试跑',
   notAPicture: '视频结果不能用作模板图片',

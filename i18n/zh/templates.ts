@@ -196,7 +196,6 @@ export const templates = {
     queueAhead: '前面还有 %{count} 个任务',
     goesOn: '可以关闭窗口，试跑会继续',
     cancel: '取消试跑',
-    cancelReason: '取消试跑',
     reason: '原因：%{reason}',
     number: '%{code} · 任务编号 %{taskNo}',
     costSec: '生成用时',

@@ -11,11 +11,12 @@ const last = [
   'adminAuth.changePassword',
 ];
 
-/** Each takes what is made when it is sent: a code, a challenge (`tests/functions/world/exampleOf.ts`). */
+/** Each takes what is made when it is sent: a code, a challenge, a trial (`tests/functions/world/exampleOf.ts`). */
 const ofTheMoment = [
   'adminAuth.enableSecondFactor',
   'adminAuth.renewRecoveryCodes',
   'adminAuth.confirmLogin',
+  'adminTemplate.cancelTrial',
 ];
 
 const examples = Object.entries(functions)

@@ -105,6 +105,22 @@ describe('the trial of a template', () => {
     expect(dialog.getByRole('slider', { name: /对比/ })).toBeVisible();
   });
 
+  it('that is under way can be cancelled with the right to change templates', async () => {
+    const cancelled = aTrial({ status: 'cancelled', errorCode: 'CANCELLED' });
+    const { sent, user } = renderAdmin({
+      at,
+      rights: ['templates.read', 'templates.write', 'tasks.read'],
+      answers: answers([aTrial()], {
+        'adminTemplate.cancelTrial': () => answer('adminTemplate', 'cancelTrial', cancelled),
+      }),
+    });
+    const dialog = await open(user);
+    await user.click(await dialog.findByRole('button', { name: '取消试跑' }));
+    await waitFor(() =>
+      expect(sent('cancelTrial').map(({ data }) => data)).toEqual([{ id: 'task_2' }]),
+    );
+  });
+
   it('shows what is refused beside the input', async () => {
     const { user } = renderAdmin({
       at,

@@ -289,11 +289,19 @@ export const access: Defect[] = [
   },
   {
     says: 'A visitor is signed the photos and works of others.',
+    file: 'cloudfunctions/_shared/users/shownPictures.ts',
+    find: 'row?.userId === userId && row.status',
+    replace: 'row?.status',
+    caughtBy: taskHostile,
+    title: 'signed for nobody else',
+  },
+  {
+    says: 'A photo of another user is processed and printed.',
     file: 'cloudfunctions/_shared/users/ownPhotos.ts',
     find: 'row.userId === owner && ',
     replace: '',
     caughtBy: taskHostile,
-    title: 'signed for nobody else',
+    title: "orders with another's photo",
   },
   {
     says: 'Whatever a visitor names is used as a photo.',

@@ -67,7 +67,7 @@ export const records: Defect[] = [
     at: 1,
     replace: '.where(complete({ _id: id }))',
     caughtBy: adminTemplate,
-    title: 'publishing',
+    title: 'only if the version read',
   },
   {
     says: 'A change does not raise the version.',

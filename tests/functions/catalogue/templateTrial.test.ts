@@ -131,6 +131,25 @@ describe('a trial', () => {
     expect(await rows('counters')).toEqual([]);
   });
 
+  it('can be cancelled by an operator, and nothing else can', async () => {
+    const { token: operator } = await world.someAdmin({ role: 'operator' });
+    const { _id: templateId } = await create();
+    const { _id: id } = await start(templateId);
+    const cancel = (taskId: string) =>
+      call('adminTemplate', 'cancelTrial', { id: taskId }, { token: operator });
+    expect(await cancel(id)).toMatchObject({
+      code: 0,
+      data: { status: 'cancelled', cancelReason: '取消试跑' },
+    });
+    await run(9);
+    expect(await one('tasks', id)).toMatchObject({ status: 'cancelled', outputs: [], coins: 0 });
+    for (const other of [id, 'task_0003', 'task_trial_0001'])
+      expect(await cancel(other)).toMatchObject({
+        code: 40902,
+        message: '这不是试跑，或已经结束，不能取消',
+      });
+  });
+
   it('is counted from its record as when it ended', async () => {
     later(HOUR);
     const day = dayOf(Date.now());

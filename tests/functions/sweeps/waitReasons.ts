@@ -71,6 +71,7 @@ export const reasons: Record<string, string> = {
   'adminDashboard.getSummary':
     'which templates are without a key is counted once the usable pools are known',
   'adminTemplate.runTrial': `photos are looked at once the template is known; unfinished trials are counted in a lock; ${transaction}`,
+  'adminTemplate.cancelTrial': 'in a transaction, as every end of a task',
   'adminTemplate.useTrialPicture':
     'the task names template and files; the picture is read and stored as a copy, then the template changes',
   'adminTask.passTask': `${transaction}; then it is counted`,

@@ -1,3 +1,4 @@
+import { functions } from '#contract/index.ts';
 import { PASSWORD, type World } from './harness.ts';
 import type { RegisteredAction } from './registry.ts';
 import { codesOf, setUpFactor } from './withFactor.ts';
@@ -15,6 +16,11 @@ const prepared: Record<string, Prepare> = {
   'adminAuth.renewRecoveryCodes': async (world, token) => {
     const { recoveryCodes } = await setUpFactor(world, token);
     return { code: recoveryCodes[0] };
+  },
+  'adminTemplate.cancelTrial': async (world, token) => {
+    const { example } = functions.adminTemplate.runTrial;
+    const { _id } = await world.ok('adminTemplate', 'runTrial', example, { token });
+    return { id: _id };
   },
   'adminAuth.confirmLogin': async (world, token) => {
     const { recoveryCodes } = await setUpFactor(world, token);

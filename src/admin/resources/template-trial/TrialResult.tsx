@@ -82,10 +82,10 @@ const TrialProgress = ({ task }: { task: Followed }) => {
       </Quiet>
       <Box>
         <RunButton
-          right="tasks.write"
+          right="templates.write"
           size="small"
           label={t('cancel')}
-          run={() => invoke('adminTask', 'cancelTask', { id, reason: t('cancelReason') })}
+          run={() => invoke('adminTemplate', 'cancelTrial', { id })}
         />
       </Box>
     </>
