@@ -6,13 +6,22 @@ let texts: typeof common = common;
 let hasAll = false;
 let loading: Promise<void> | undefined;
 
+/** Sentences of the server and of pages are shown as they are; only a key without a text is a fault. */
+const onMissingKey = (key: string): string => {
+  if (/^[\w-]+(\.[\w-]+)+$/.test(key)) console.warn(`Missing translation for key: "${key}"`);
+  return key;
+};
+
 /**
  * The texts that every page needs are imported statically: polyglot cannot start from a promise. A second language would
  * be another folder.
  */
-export const i18nProvider = polyglotI18nProvider(() => texts, 'zh', [
-  { locale: 'zh', name: '简体中文' },
-]);
+export const i18nProvider = polyglotI18nProvider(
+  () => texts,
+  'zh',
+  [{ locale: 'zh', name: '简体中文' }],
+  { onMissingKey },
+);
 
 /** Lets polyglot read the texts anew. */
 const use = (more: typeof common) => {

@@ -8,7 +8,7 @@
  * `npm run photograph -- --role support [--only text]`: what an administrator of a standard role sees, in light colours, of
  * the pages that the role opens; every call that the server refuses is told as an error.
  *
- * `npm run photograph -- --handbook [--only text]`: the pictures of docs/handbook.md instead, which are committed.
+ * `npm run photograph -- --handbook [--only text]`: the pictures of docs/handbook.md and README instead, which are committed.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

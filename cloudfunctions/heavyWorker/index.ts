@@ -1,5 +1,6 @@
 import { dayAfter } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
+import { endOfRun } from '../_shared/base/due.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
 import { removeFiles } from '../_shared/base/storage.ts';
@@ -29,7 +30,7 @@ import { work as makeArchive } from './printArchives/work.ts';
 const PAGE = 20;
 
 const writeExports = (): Promise<number> =>
-  exportClaims.workOnAll('export', Date.now() + environment.EXPORT_BUDGET_MS, writeExport);
+  exportClaims.workOnAll('export', endOfRun(environment.EXPORT_BUDGET_MS), writeExport);
 
 /** Removes expired files and the parts of cancelled and failed jobs. */
 const purgeExports = async (): Promise<number> => {
@@ -53,7 +54,7 @@ const sweepExport = async (job: StoredExport) => {
 const makeArchives = (): Promise<number> =>
   archiveClaims.workOnAll(
     'print archive',
-    Date.now() + environment.PRINT_ARCHIVE_BUDGET_MS,
+    endOfRun(environment.PRINT_ARCHIVE_BUDGET_MS),
     makeArchive,
   );
 
@@ -103,7 +104,7 @@ const addDays = async (): Promise<void> => {
 
 /** Due days, the longest waiting first, until none is left or the time is up. */
 const reconcile = async () => {
-  const deadline = Date.now() + environment.RECONCILIATION_BUDGET_MS;
+  const deadline = endOfRun(environment.RECONCILIATION_BUDGET_MS);
   await addDays();
   return { worked: await dayClaims.workOnAll('reconciliation', deadline, compareDay, nextDay) };
 };

@@ -4,6 +4,7 @@ import { userSentences } from '#contract/sentences/users.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
+import { endOfRun } from '../_shared/base/due.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
 import { hashOf } from '../_shared/base/ids.ts';
@@ -227,4 +228,4 @@ const work = async (claimed: StoredCompensation, deadline: number): Promise<void
 
 /** Helps those who were selected, until all have been or the time is up. */
 export const compensate = (): Promise<number> =>
-  workOnAll('compensation', Date.now() + environment.COMPENSATION_BUDGET_MS, work);
+  workOnAll('compensation', endOfRun(environment.COMPENSATION_BUDGET_MS), work);

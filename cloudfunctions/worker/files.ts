@@ -1,4 +1,5 @@
 import { _ } from '../_shared/base/cloud.ts';
+import { endOfRun } from '../_shared/base/due.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { eraseRows } from '../_shared/base/eraseFiles.ts';
 import { type FileRow, files } from '../_shared/base/files.ts';
@@ -8,7 +9,7 @@ import { idsOf } from '../_shared/base/repository.ts';
 import { PAGE, steps } from '../_shared/base/steps.ts';
 
 /** When a run has to end. */
-export const cleaningEnd = () => Date.now() + environment.CLEANING_BUDGET_MS;
+export const cleaningEnd = () => endOfRun(environment.CLEANING_BUDGET_MS);
 
 /** Pages of due rows until none is left or the time is up. Returns the number handled. */
 const inPages = async (

@@ -2,7 +2,7 @@ import { actors } from '#contract/sentences/actors.ts';
 import { continueClosings } from '../_shared/accounts/closing.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { BUDGET_MS } from '../_shared/base/eachDue.ts';
+import { endOfRun } from '../_shared/base/due.ts';
 import type { JobOf } from '../_shared/base/jobs.ts';
 import { purgeExpired } from '../_shared/base/purgeExpired.ts';
 import { completeChanges } from '../_shared/base/unaudited.ts';
@@ -67,9 +67,9 @@ export const main = defineWorker(
     messages: sendDue,
     orders: () => attendOrders(by('orders')),
     /** Asks about refunds, and completes what a crash interrupted. */
-    refunds: () => pollRefunds(by('refunds'), Date.now() + BUDGET_MS),
+    refunds: () => pollRefunds(by('refunds'), endOfRun()),
     /** Tells WeChat of deliveries. */
-    uploads: () => uploadDue(Date.now() + BUDGET_MS),
+    uploads: () => uploadDue(endOfRun()),
     videos: pollVideos,
     codeBatches: continueJobs,
     approvals: () => expireApprovals(by('approvals')),

@@ -1,7 +1,8 @@
 import { orderSentences } from '#contract/sentences/orders.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { Actor } from '../_shared/base/actor.ts';
-import { BUDGET_MS, eachDue, findDue } from '../_shared/base/eachDue.ts';
+import { endOfRun } from '../_shared/base/due.ts';
+import { eachDue, findDue } from '../_shared/base/eachDue.ts';
 import { reporting } from '../_shared/base/log.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
 import type { Query } from '../_shared/base/repository.ts';
@@ -98,10 +99,9 @@ const askAboutPayments = async (actor: Actor, until: number) => {
 
 /** A gateway that is silent keeps neither the grants nor the closing waiting for ever. */
 export const attendOrders = async (actor: Actor) => {
-  const now = Date.now();
-  const granted = await fulfilLeftBehind(actor, now + BUDGET_MS / 4);
-  const returned = await returnPayments(actor, now + (BUDGET_MS * 3) / 8);
-  const asked = await askAboutPayments(actor, now + BUDGET_MS / 2);
-  const closed = await closeExpired(actor, now + BUDGET_MS);
+  const granted = await fulfilLeftBehind(actor, endOfRun(10_000));
+  const returned = await returnPayments(actor, endOfRun(5_000));
+  const asked = await askAboutPayments(actor, endOfRun(5_000));
+  const closed = await closeExpired(actor, endOfRun(20_000));
   return { ...granted, ...returned, ...asked, ...closed };
 };

@@ -3,7 +3,8 @@ import { actors } from '#contract/sentences/actors.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { BUDGET_MS, eachDue, findDue } from '../_shared/base/eachDue.ts';
+import { endOfRun } from '../_shared/base/due.ts';
+import { eachDue, findDue } from '../_shared/base/eachDue.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { ActionError } from '../_shared/base/errors.ts';
 import { completePrintOrder } from '../_shared/orders/completePrint.ts';
@@ -28,14 +29,14 @@ export const completeArrived = async () => {
         throw error;
       }
     },
-    until: Date.now() + BUDGET_MS,
+    until: endOfRun(),
   });
   return { completed, passedOver };
 };
 
 /** Marks print orders whose deadline has passed; those on hold are never overdue. */
 export const markOverdue = async () => {
-  const until = Date.now() + BUDGET_MS;
+  const until = endOfRun();
   let marked = 0;
   for (const status of slaStatuses) {
     for (;;) {
@@ -54,4 +55,4 @@ export const markOverdue = async () => {
 
 /** Asks where parcels are. */
 export const askCarriers = () =>
-  followDue(Date.now() + BUDGET_MS, systemActor(actors.system, 'worker', 'parcels'));
+  followDue(endOfRun(), systemActor(actors.system, 'worker', 'parcels'));

@@ -1,5 +1,6 @@
 import { dayAfter, dayOf } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
+import { endOfRun } from '../_shared/base/due.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { heldLease } from '../_shared/base/lease.ts';
 import { report } from '../_shared/base/log.ts';
@@ -42,7 +43,7 @@ const claim = async (now: number): Promise<State | null> => {
  */
 export const rebuild = async () => {
   const now = Date.now();
-  const until = now + BUDGET_MS;
+  const until = endOfRun(BUDGET_MS);
   const mine = await claim(now);
   if (!mine) return { claimed: false };
   const folded = await foldDays(now, until);

@@ -3,7 +3,7 @@ import { dayOf } from '#contract/shanghai.ts';
 import type { Template } from '#contract/template.ts';
 import { missingSentence, missingToRun } from '#contract/templatePublishing.ts';
 import { systemActor } from '../_shared/base/actor.ts';
-import { BUDGET_MS } from '../_shared/base/eachDue.ts';
+import { endOfRun } from '../_shared/base/due.ts';
 import { pagesOf } from '../_shared/base/pages.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { missingNow } from '../_shared/legal/published.ts';
@@ -41,7 +41,7 @@ const takeOffline = (id: string): Promise<boolean> => {
  * older rules.
  */
 export const review = async () => {
-  const until = Date.now() + BUDGET_MS;
+  const until = endOfRun();
   let offline = 0;
   let isAnyOnline = false;
   for await (const page of pagesOf(templates, { status: 'online' }, { limit: PAGE, fields })) {

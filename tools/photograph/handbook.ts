@@ -15,7 +15,7 @@ const WIDEST = 960 * DENSITY;
 const MOST_BYTES = 60 * 1024;
 
 interface Picture {
-  /** Below the management side. */
+  /** Below the management side; with a slash before it, of the visitors' pages. */
   at: string;
   isPhone?: true;
   /** Brings the page to what is shown, and answers which part of it that is. */
@@ -27,6 +27,10 @@ interface Picture {
 const list = (resource: string, filter: object) =>
   `${resource}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 const main = (page: Page) => page.getByRole('main');
+const body = (page: Page) => page.locator('body');
+/** A whole window. */
+const wide = { show: body, height: 900 };
+const phone = { show: body, height: 844, isPhone: true } as const;
 const dialog = (page: Page) => page.getByRole('dialog');
 const press = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: true }).first().click();
@@ -49,7 +53,7 @@ const printNumbers = async (page: Page) =>
 
 const ofPrints = (status: string) => list('print-orders', { status });
 
-/** What docs/handbook.md shows, by file name. */
+/** What docs/handbook.md shows, by file name; in the folder above, what README shows. */
 const pictures: Record<string, Picture> = {
   approval: { at: 'approvals/credits_0001', show: async page => main(page), height: 460 },
   attention: { at: 'dashboard', show: page => page.getByRole('region', { name: '今日待办' }) },
@@ -121,12 +125,7 @@ const pictures: Record<string, Picture> = {
     },
     height: 600,
   },
-  'review-phone': {
-    at: 'print-orders/prt_0001',
-    isPhone: true,
-    show: page => page.locator('body'),
-    height: 844,
-  },
+  'review-phone': { at: 'print-orders/prt_0001', ...phone },
   produce: {
     at: ofPrints('confirmed'),
     show: async page => {
@@ -209,6 +208,15 @@ const pictures: Record<string, Picture> = {
     },
   },
   administrator: { at: 'administrators', show: page => openDialog(page, '新建管理员') },
+  '../dashboard': { at: 'dashboard', ...wide },
+  '../templates': { at: 'templates', ...wide },
+  '../order': { at: 'orders/ord_0003', ...wide },
+  '../print-order': { at: 'print-orders/prt_0001', ...wide },
+  '../user': { at: 'users/usr_0004', ...wide },
+  '../tasks': { at: 'tasks', ...wide },
+  '../visitor-home': { at: '/', ...phone },
+  '../visitor-template': { at: '/template/tpl_0001', ...phone },
+  '../visitor-me': { at: '/me', ...phone },
 };
 
 const browserAt = (browser: Browser, isPhone: boolean) =>
@@ -234,7 +242,7 @@ const keepCookies = () => {
 
 const photograph = async (context: BrowserContext, url: string, picture: Picture) => {
   const page = await context.newPage();
-  await page.goto(`${url}/admin/${picture.at}`);
+  await page.goto(url + (picture.at.startsWith('/') ? picture.at : `/admin/${picture.at}`));
   await page.locator('h1').first().waitFor();
   await settle(page);
   const part = await picture.show(page);
@@ -270,7 +278,7 @@ const photograph = async (context: BrowserContext, url: string, picture: Picture
 };
 
 /**
- * All pictures of the handbook, into `folder`.
+ * All pictures of the handbook into `folder`, and those of README into the folder above.
  * @param only part of the names of those to be taken; all of them when empty
  * @returns what went wrong
  */

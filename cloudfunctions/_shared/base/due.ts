@@ -35,6 +35,8 @@ export const free = { holder: '', until: 0 };
 
 type Mark = Omit<Due, keyof Stored>;
 
+const BUDGET_MS = 40_000;
+
 /** Later than any time that is asked for. */
 export const NEVER = 8_640_000_000_000_000;
 
@@ -42,16 +44,30 @@ export const NEVER = 8_640_000_000_000_000;
 export const BEAT_MS = 30_000;
 export const nextBeat = (now: number): number => (Math.floor(now / BEAT_MS) + 1) * BEAT_MS;
 
+interface Run {
+  job: JobName;
+  /** When it has to come to its end. */
+  end: number;
+  /** Without the job's turn, beside the worker that has it. */
+  isBeside: boolean;
+}
+
 /** The job under way. What it writes of its own kind needs no marks: when it has run, it says when it is due next. */
-const underWay = new AsyncLocalStorage<JobName>();
-export const duringJob = <T>(job: JobName, work: () => Promise<T>): Promise<T> =>
-  underWay.run(job, work);
+const underWay = new AsyncLocalStorage<Run>();
+export const duringJob = <T>(run: Run, work: () => Promise<T>): Promise<T> =>
+  underWay.run(run, work);
+
+export const runsBeside = (): boolean => underWay.getStore()?.isBeside === true;
+
+/** When a run that may take so long has to come to its end: before its worker does. The next run continues. */
+export const endOfRun = (ms = BUDGET_MS): number =>
+  Math.min(Date.now() + ms, underWay.getStore()?.end ?? Infinity);
 
 /** Jobs and when they are due. */
 export type Marks = Map<JobName, number>;
 
 export const addMark = (marks: Marks, job: JobName, time: number): void => {
-  if (underWay.getStore() !== job) marks.set(job, Math.min(time, marks.get(job) ?? Infinity));
+  if (underWay.getStore()?.job !== job) marks.set(job, Math.min(time, marks.get(job) ?? Infinity));
 };
 
 /** Only who can do all of a row takes it away: one for the worker, and one for each job that runs by itself. */

@@ -5,9 +5,6 @@ import type { FindOptions, Query, Repository, Stored } from './repository.ts';
 
 const PAGE = 100;
 
-/** Shorter than the function's timeout, so that a run ends by itself. */
-export const BUDGET_MS = 40_000;
-
 /** A condition on an instant that has passed; null never matches. */
 export const due = (now: number) => _.gt(0).and(_.lte(now));
 

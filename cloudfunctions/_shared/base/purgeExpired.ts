@@ -1,4 +1,5 @@
 import { _ } from './cloud.ts';
+import { endOfRun } from './due.ts';
 import { idsOf, type Repository, repository, type Stored } from './repository.ts';
 
 /** Whose `expireTime` (indexed) ends what they are for; each row found is over, even if it is read meanwhile. */
@@ -27,7 +28,7 @@ const purge = async (rows: Repository<Stored>, until: number): Promise<number> =
  * @returns how many
  */
 export const purgeExpired = async (): Promise<number> => {
-  const until = Date.now() + BUDGET_MS;
+  const until = endOfRun(BUDGET_MS);
   let removed = 0;
   for (const name of expiring) removed += await purge(repository<Stored>(name), until);
   return removed;

@@ -44,6 +44,10 @@ const SWEEP_MS = 600_000;
 const HOUR_MS = 3_600_000;
 /** While jobs run, how often it is looked what else is due. */
 const LOOK_MS = 2_000;
+/** So long a worker begins what falls due, though the next beat may come before. */
+const BEGIN_MS = 10_000;
+/** When runs have to come to their end: the platform ends the worker after 60 s. */
+const RUN_MS = 50_000;
 
 const isFor =
   (job: JobName) =>
@@ -83,7 +87,9 @@ const pause = (ms: number) => {
  * - by other functions, with the jobs that have something to do now; `alone`: these, and nothing else that is due.
  *
  * Jobs run side by side, each under its own turn, and a slow or failing one holds up no other. A job that another worker
- * has been at for seconds is run here too where there is a mark for it: each claims the records that it works on.
+ * has been at for seconds is run here too where there is a mark for it: each claims the records that it works on. Who has
+ * no turn leaves after that, and nobody begins anything once the next beat looks after it: with something always due,
+ * workers would multiply, and work until the platform ends them.
  */
 export const defineWorker = <W extends WorkerName>(
   name: W,
@@ -100,15 +106,19 @@ export const defineWorker = <W extends WorkerName>(
 
   const runJob = async (
     job: JobName,
-    { turn, about }: { turn: Due | null; about: string[] },
+    { turn, about, end }: { turn: Due | null; about: string[]; end: number },
     context: unknown,
     answer: Answer,
   ) => {
     let failure = '';
     await logCall(name, 'timer', context, async line => {
       line.action = job;
+      const run = { job, end, isBeside: !turn };
       try {
-        answer.results = { ...answer.results, [job]: await duringJob(job, () => its[job]!(about)) };
+        answer.results = {
+          ...answer.results,
+          [job]: await duringJob(run, () => its[job]!(about)),
+        };
       } catch (error) {
         failure = errorName(error);
         answer.ok = false;
@@ -137,9 +147,14 @@ export const defineWorker = <W extends WorkerName>(
     context: unknown,
   ): Promise<Answer> => {
     const answer: Answer = { ok: true };
+    const last = Math.max(until, Date.now() + BEGIN_MS);
+    const end = Date.now() + RUN_MS;
     const running = new Map<JobName, Promise<void>>();
     /** Rows that were looked after here, at their times: a mark stays where another worker is at its job. */
     const handled = new Set<string>();
+    /** Jobs that were run here beside the worker whose turn it is. */
+    const beside = new Set<JobName>();
+    let hadTurn = false;
     const keyOf = ({ _id, time }: Due) => `${_id} ${time}`;
     let asked = wanted;
     const patience = only === ofThis ? PATIENCE_MS : 0;
@@ -155,7 +170,7 @@ export const defineWorker = <W extends WorkerName>(
         ...mine.map(async job => {
           const turn = await takeTurn(job);
           if (typeof turn !== 'number') turns.set(job, turn);
-          else if (turn + patience > Date.now()) left.set(job, turn + patience);
+          else if (turn + patience > Date.now() && !beside.has(job)) left.set(job, turn + patience);
         }),
         // One call for each: what takes memory does so by itself.
         ...elsewhere.map(job => callWorker(jobs[job], [job])),
@@ -163,19 +178,22 @@ export const defineWorker = <W extends WorkerName>(
       const isMark = ({ _id }: Due) => !isJob(_id);
       const marked = new Set(due.filter(isMark).flatMap(row => row.jobs));
       const isWanted = (job: JobName) => marked.has(job) || asked.includes(job);
-      const begun = mine.filter(job => turns.has(job) || (isWanted(job) && !left.has(job)));
+      const isBeside = (job: JobName) => isWanted(job) && !left.has(job) && !beside.has(job);
+      const begun = mine.filter(job => turns.has(job) || isBeside(job));
       const again = mine.filter(job => left.has(job) && isWanted(job));
       asked = asked.filter(job => again.includes(job) && !marked.has(job));
       const isDone = (job: JobName) =>
         begun.includes(job) || elsewhere.includes(job) || !(only === ofThis || only.has(job));
       for (const row of due) if (row.jobs.every(isDone)) handled.add(keyOf(row));
       const over = due.filter(row => isMark(row) && row.jobs.every(job => turns.has(job)));
+      hadTurn ||= turns.size > 0;
+      for (const job of begun) if (!turns.has(job)) beside.add(job);
       for (const job of begun)
         running.set(
           job,
           runJob(
             job,
-            { turn: turns.get(job) ?? null, about: aboutOf(due.filter(isFor(job))) },
+            { turn: turns.get(job) ?? null, about: aboutOf(due.filter(isFor(job))), end },
             context,
             answer,
           ).finally(() => running.delete(job)),
@@ -184,7 +202,7 @@ export const defineWorker = <W extends WorkerName>(
       return Math.min(...again.map(job => left.get(job)!));
     };
     for (;;) {
-      const rows = await dueBy(Math.max(Date.now(), until));
+      const rows = Date.now() < last ? await dueBy(Math.max(Date.now(), until)) : [];
       const again = await begin(rows);
       const now = Date.now();
       const later = rows.filter(
@@ -192,7 +210,9 @@ export const defineWorker = <W extends WorkerName>(
       );
       const due = Math.min(...later.map(({ time }) => time));
       const next = Math.min(due < until ? due : Infinity, again);
-      if (running.size === 0 && next === Infinity) return answer;
+      const isHelp = wanted.length > 0 && beside.size > 0 && !hadTurn;
+      const hasDone = next === Infinity || (isHelp && again === Infinity);
+      if (running.size === 0 && hasDone) return answer;
       const ms = Math.max(0, next - now);
       const waiting = pause(running.size > 0 ? Math.min(LOOK_MS, ms) : ms);
       const ended = running.size > 0 ? [Promise.all(running.values())] : [];

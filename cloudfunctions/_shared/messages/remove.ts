@@ -1,4 +1,5 @@
 import { _ } from '../base/cloud.ts';
+import { endOfRun } from '../base/due.ts';
 import { environment } from '../base/environment.ts';
 import { inParallel } from '../base/parallel.ts';
 import type { Query } from '../base/repository.ts';
@@ -20,7 +21,7 @@ const removeAll = async (query: Query, end = Infinity): Promise<number> => {
 export const purge = async (): Promise<{ removed: number }> => {
   const now = Date.now();
   const query = { createTime: _.lt(now - environment.MESSAGE_KEEP_MS) };
-  return { removed: await removeAll(query, now + environment.MESSAGE_BUDGET_MS) };
+  return { removed: await removeAll(query, endOfRun(environment.MESSAGE_BUDGET_MS)) };
 };
 
 /** Of a user who is deleted: the messages that were sent, and those that would have been. */

@@ -1,5 +1,6 @@
 import { endOfQuiet } from '#contract/quietHours.ts';
 import { _ } from '../base/cloud.ts';
+import { endOfRun } from '../base/due.ts';
 import { environment } from '../base/environment.ts';
 import { report } from '../base/log.ts';
 import { inParallel } from '../base/parallel.ts';
@@ -21,7 +22,7 @@ const due = () =>
  * are put off to their end; alerts are not. Runs may overlap.
  */
 export const sendDue = async (): Promise<{ handled: number }> => {
-  const end = Date.now() + environment.MESSAGE_BUDGET_MS;
+  const end = endOfRun(environment.MESSAGE_BUDGET_MS);
   let handled = 0;
   for (;;) {
     const page = await due();

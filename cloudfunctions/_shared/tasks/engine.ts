@@ -1,5 +1,6 @@
 import { isActiveTask, type TaskStatus } from '#contract/taskStates.ts';
 import type { Actor } from '../base/actor.ts';
+import { endOfRun, runsBeside } from '../base/due.ts';
 import { findDue } from '../base/eachDue.ts';
 import { environment } from '../base/environment.ts';
 import { report } from '../base/log.ts';
@@ -9,7 +10,7 @@ import { check } from './check.ts';
 import { type Ending, endTask } from './end.ts';
 import { follow } from './follow.ts';
 import { keepResults } from './keepResults.ts';
-import { claim } from './lease.ts';
+import { claim, isLost } from './lease.ts';
 import { serveQueue } from './queue.ts';
 import { release } from './release.ts';
 import { submit } from './submit.ts';
@@ -17,6 +18,8 @@ import { latestEnd, type StoredTask, tasks } from './tasks.ts';
 
 /** Due tasks of one look. */
 const PAGE = 40;
+/** The same beside another run, which looks at the same ones. */
+const PAGE_BESIDE = 8;
 
 type Step = (task: StoredTask, system: Settings<'system'>, by: Actor) => Promise<unknown>;
 
@@ -56,21 +59,29 @@ const advance = async (task: StoredTask, system: Settings<'system'>, by: Actor):
 /** Whole pictures are in memory while they are stored. */
 const isHeavy = ({ status }: StoredTask) => status === 'saving';
 
+const inAnyOrder = <T>(items: T[]): T[] =>
+  items
+    .map(item => ({ item, at: Math.random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ item }) => item);
+
 /**
  * Advances every task that is due, then gives free slots to those who wait, until there is nothing to do or the time is
- * over. Runs may overlap.
+ * over. Runs may overlap: one beside another takes any of the due ones, and ends once others were quicker with most of
+ * them. However many are called, only as many go on as find work.
  */
 export const runEngine = async (by: Actor): Promise<{ steps: number }> => {
-  const until = Date.now() + environment.TASK_BUDGET_MS;
+  const until = endOfRun(environment.TASK_BUDGET_MS);
   const system = await settingsOf('system');
   /** Where even the lease could not be written, the next run tries again. */
   const seen = new Set<string>();
   let done = 0;
   for (;;) {
     const served = await serveQueue(system.task.paidShare, by);
-    const due = (await findDue(tasks, 'nextPollTime', {}, { limit: PAGE })).filter(
+    const found = (await findDue(tasks, 'nextPollTime', {}, { limit: PAGE })).filter(
       ({ _id, rev }) => !seen.has(`${_id} ${rev}`),
     );
+    const due = runsBeside() ? inAnyOrder(found).slice(0, PAGE_BESIDE) : found;
     for (const { _id, rev } of due) seen.add(`${_id} ${rev}`);
     await inParallel(
       due.filter(task => !isHeavy(task)),
@@ -81,6 +92,7 @@ export const runEngine = async (by: Actor): Promise<{ steps: number }> => {
       await advance(task, system, by);
     }
     done += due.length + served;
+    if (runsBeside() && due.filter(isLost).length > due.length / 2) return { steps: done };
     if ((due.length === 0 && served === 0) || Date.now() >= until) return { steps: done };
   }
 };
