@@ -243,6 +243,63 @@ describe('a job', () => {
     expect([runs, await marks()]).toEqual([3, []]);
   });
 
+  it('that another worker is at leaves nothing for the one that has helped', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    environment.WORKER_AHEAD_MS = 30_000;
+    vi.setSystemTime(Math.ceil(Date.now() / 30_000) * 30_000 + 1_000);
+    let end = () => {};
+    const slow = new Promise<void>(resolve => (end = resolve));
+    let runs = 0;
+    const main = workerOf({ tasks: () => (++runs === 1 ? slow : Promise.resolve()) });
+    await due.markDue('tasks');
+    const first = main(beat);
+    await until(() => runs === 1);
+    later(3_000);
+    await due.markDue('tasks');
+    // What the first one waits for.
+    await due.markDue('orders', Date.now() + 10_000);
+    await main({ jobs: ['tasks'] });
+    expect(runs).toBe(2);
+    later(30_000);
+    end();
+    await first;
+  });
+
+  it('is begun by no worker after the next beat, though something is always due', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    let runs = 0;
+    const andThen = (other: JobName) => async () => {
+      runs += 1;
+      later(3_000);
+      if (runs < 20) await due.markDue(other);
+    };
+    const main = workerOf({ tasks: andThen('messages'), messages: andThen('tasks') });
+    await main({ jobs: ['tasks'] });
+    expect(runs).toBe(4);
+    expect(await marks()).toHaveLength(1);
+    await main(beat);
+    expect(runs).toBe(8);
+  });
+
+  it('has an end before that of its worker', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    environment.WORKER_AHEAD_MS = 30_000;
+    const start = Math.ceil(Date.now() / 30_000) * 30_000 + 1;
+    vi.setSystemTime(start);
+    const ends: number[] = [];
+    const noteEnd = () => ends.push(due.endOfRun() - start);
+    const main = workerOf({
+      tasks: async () => {
+        noteEnd();
+        later(25_000);
+        await due.markDue('messages');
+      },
+      messages: () => Promise.resolve(noteEnd()),
+    });
+    await main({ jobs: ['tasks'] });
+    expect(ends).toEqual([40_000, 50_000]);
+  });
+
   it('whose worker was killed is due again when its turn is over', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     let end = () => {};

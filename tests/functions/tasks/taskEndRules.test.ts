@@ -457,6 +457,33 @@ describe('a run of the engine', () => {
     expect(world.errors).toEqual([expect.stringContaining('step failed: created')]);
   });
 
+  it('beside others it takes a few at a time, until others are quicker with most of them', async () => {
+    const { duringJob } = await import('#cloudfunctions/_shared/base/due.ts');
+    const { tasks } = await import('#cloudfunctions/_shared/tasks/tasks.ts');
+    const { runEngine } = await import('#cloudfunctions/_shared/tasks/engine.ts');
+    const runBeside = () =>
+      duringJob({ job: 'tasks', end: Infinity, isBeside: true }, () => runEngine(system));
+    const due = Array.from({ length: 20 }, (_, at) =>
+      someTask(100 + at, 'failed', { nextPollTime: at + 1, createTime: Date.now() }),
+    );
+    await world.insert('tasks', due);
+    const write = tasks.compareAndSet;
+    let written = 0;
+    forOneTest(vi.spyOn(tasks, 'compareAndSet')).mockImplementation((...change) =>
+      // Each task takes two writes; others are quicker with whatever comes after the first nine tasks.
+      (written += 1) > 18 ? Promise.resolve(null) : write(...change),
+    );
+    expect(await runBeside()).toEqual({ steps: 16 });
+    const left = (await rows('tasks')).filter(({ nextPollTime }) => Number(nextPollTime) > 0);
+    expect(left).toHaveLength(11);
+    // The run that has the turn goes on.
+    forOneTest(vi.spyOn(tasks, 'compareAndSet')).mockImplementation(write);
+    await runEngine(system);
+    expect((await rows('tasks')).filter(({ nextPollTime }) => Number(nextPollTime) > 0)).toEqual(
+      [],
+    );
+  });
+
   it.each([
     ['has waited too long', { status: 'queued', createTime: Date.now() }],
     ['has taken too long', { status: 'running', createTime: 1 }],
