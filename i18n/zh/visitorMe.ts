@@ -34,7 +34,7 @@ export const visitorMe = {
   unread: (count: number) => `${count} 条新回复`,
   lettersHint: '提交的问题、客服的回复',
   prints: '我的冲印',
-  printsHint: '查看冲印订单和认领码',
+  printsHint: '查看冲印订单和快递',
 
   invite: '邀请好友',
   inviteHint: ({
@@ -67,7 +67,7 @@ export const visitorMe = {
   } satisfies Record<LedgerKind, string>,
   noLedger: '还没有积分变动',
   ledgerFound: (total: number) => `共 ${total} 条`,
-  balance: (balance: number) => `余额 ${balance}`,
+  balance: (balance: string) => `余额 ${balance}`,
 
   help: '帮助与反馈',
   feedback: '投诉与反馈',
@@ -96,7 +96,7 @@ export const visitorMe = {
   willBeErased: '将会立即清除',
   photos: (count: number) => `上传的照片 ${count} 张`,
   works: (count: number) => `作品 ${count} 个，包括图片和填写的内容`,
-  creditsLeft: (count: number) => `剩余的 ${count} 积分`,
+  creditsLeft: (count: string) => `剩余的 ${count} 积分`,
   account: '昵称、手机号等个人信息，账号随即注销',
   willStay: '将会保留',
   staying: '订单、退款、冲印和积分明细，连同其中的付款账号、昵称和收件信息，用于对账、发货和售后',

@@ -12,7 +12,7 @@ export const HANDBOOK_TIME = Date.parse('2026-11-20T10:30:00+08:00');
 /** Pixels of a stored picture for each of the screen's, and its greatest width: that of pictures on the page. */
 const DENSITY = 2;
 const WIDEST = 960 * DENSITY;
-const MOST_BYTES = 60 * 1024;
+const MOST_BYTES = 80 * 1024;
 
 interface Picture {
   /** Below the management side; with a slash before it, of the visitors' pages. */

@@ -4,6 +4,7 @@ import { plainText } from '#contract/pasted.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
+import { formatCount } from '../../shared/count.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
 import { Dialog } from '../Dialog.tsx';
 import { failureMessage } from '../failureMessage.ts';
@@ -171,7 +172,7 @@ const Consequences = ({ preview, credits }: { preview: Preview; credits: number 
       <ul>
         <li>{words.photos(preview.photos)}</li>
         <li>{words.works(preview.works)}</li>
-        {credits > 0 && <li>{words.creditsLeft(credits)}</li>}
+        {credits > 0 && <li>{words.creditsLeft(formatCount(credits))}</li>}
         <li>{words.account}</li>
       </ul>
       <h3>{words.willStay}</h3>

@@ -3,6 +3,7 @@ import type { ActionOutput } from '#contract/index.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
+import { formatCount } from '../../shared/count.ts';
 import { exactMinute } from '../../shared/time.ts';
 import { ListEnd } from '../ListEnd.tsx';
 import { createPagedList, type PagedList } from '../pagedList.ts';
@@ -40,14 +41,15 @@ export const Ledger = ({ list }: { list: PagedList<Line> }) => {
             <li key={line._id}>
               <span className="ledger-what">{line.userNote || words.kinds[line.kind]}</span>
               <span className="ledger-delta" data-more={line.delta > 0}>
-                {line.delta > 0 ? `+${line.delta}` : `−${Math.abs(line.delta)}`}
+                {line.delta > 0 ? '+' : '−'}
+                {formatCount(Math.abs(line.delta))}
               </span>
               <span className="hint">
                 {line.userNote && `${words.kinds[line.kind]} · `}
                 {exactMinute(line.createTime)}
               </span>
               <span className="hint">
-                {creditBuckets[line.bucket].label} {words.balance(line.balanceAfter)}
+                {creditBuckets[line.bucket].label} {words.balance(formatCount(line.balanceAfter))}
               </span>
             </li>
           ))}

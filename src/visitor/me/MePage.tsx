@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
+import { formatCount } from '../../shared/count.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
 import { dayOf } from '../../shared/time.ts';
 import { Fact } from '../Fact.tsx';
@@ -101,10 +102,10 @@ const Account = ({ me }: { me: Me }) => {
       {isAnonymous && <p className="account-warning">{words.anonymousWarning}</p>}
       <dl className="credits">
         <Fact name={words.total} className="credits-total">
-          {paid + gift}
+          {formatCount(paid + gift)}
         </Fact>
-        <Fact name={words.paid}>{paid}</Fact>
-        <Fact name={words.gift}>{gift}</Fact>
+        <Fact name={words.paid}>{formatCount(paid)}</Fact>
+        <Fact name={words.gift}>{formatCount(gift)}</Fact>
       </dl>
       {me.refundingCredits > 0 && <p className="hint">{words.refunding(me.refundingCredits)}</p>}
       <p className="hint">{words.creditsHint}</p>
