@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import english from 'ra-language-english';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { batchStatuses } from '#contract/activationCode.ts';
 import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { userStatuses } from '#contract/user.ts';
+import { i18nProvider } from '#i18n/i18nProvider.ts';
 import { zh } from '#i18n/zh/index.ts';
 import { signIn } from '#i18n/zh/signIn.ts';
 import { firstLists } from '#src/firstList.ts';
@@ -84,5 +85,17 @@ describe('Chinese is complete', () => {
 
   it('keeps the number where several things are meant: Chinese has one plural form', () => {
     expect([...chinese].filter(([, sentence]) => sentence.includes('||||'))).toEqual([]);
+  });
+});
+
+describe('what has no text', () => {
+  it('is shown as it is where it is a sentence, and told in the console where it is a key', () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    onTestFinished(() => warn.mockRestore());
+    for (const sentence of ['已恢复', '套餐 A.B 已下架，请刷新', 'OK'])
+      expect(i18nProvider.translate(sentence)).toBe(sentence);
+    expect(warn).not.toHaveBeenCalled();
+    expect(i18nProvider.translate('resources.orders.gone')).toBe('resources.orders.gone');
+    expect(warn.mock.calls).toEqual([['Missing translation for key: "resources.orders.gone"']]);
   });
 });
