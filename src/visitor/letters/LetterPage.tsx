@@ -66,8 +66,8 @@ const Letter = ({ invoke, letter, notRead, onSent }: LetterProps) => {
         </p>
       )}
       <ol className="letter-messages">
-        {[first, ...letter.messages].map(message => (
-          <li key={`${message.time} ${message.from}`} className={`letter-${message.from}`}>
+        {[first, ...letter.messages].map((message, at) => (
+          <li key={at} className={`letter-${message.from}`}>
             <small className="hint">
               {t[message.from]} · {exactMinute(message.time)}
             </small>

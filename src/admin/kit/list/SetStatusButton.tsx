@@ -54,15 +54,17 @@ export const SetStatusButton = (props: SetStatusButtonProps) => {
           </Button>
         </span>
       </Tooltip>
-      <Confirm
-        isOpen={asking}
-        loading={isPending}
-        title={t('confirm', { name })}
-        content={t('confirmText')}
-        confirm={t(to)}
-        onConfirm={change}
-        onClose={() => setAsking(false)}
-      />
+      {asks && (
+        <Confirm
+          isOpen={asking}
+          loading={isPending}
+          title={t('confirm', { name })}
+          content={t('confirmText')}
+          confirm={t(to)}
+          onConfirm={change}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 };

@@ -29,8 +29,9 @@ export const FeedbackConversation = () => {
     <>
       <Panel title={t('conversation')}>
         <PlainList sx={{ display: 'grid', gap: 1.5 }}>
-          {[first, ...messages].map(message => (
-            <Message key={`${message.time} ${message.from}`} {...message} />
+          {[first, ...messages].map((message, at) => (
+            // None is ever taken away, and two may have one time.
+            <Message key={at} {...message} />
           ))}
         </PlainList>
         <WholeRecord />
