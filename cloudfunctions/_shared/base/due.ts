@@ -35,8 +35,6 @@ export const free = { holder: '', until: 0 };
 
 type Mark = Omit<Due, keyof Stored>;
 
-const BUDGET_MS = 40_000;
-
 /** Later than any time that is asked for. */
 export const NEVER = 8_640_000_000_000_000;
 
@@ -57,7 +55,11 @@ const underWay = new AsyncLocalStorage<Run>();
 export const duringJob = <T>(run: Run, work: () => Promise<T>): Promise<T> =>
   underWay.run(run, work);
 
+/** Whether another worker has the turn of the job under way. */
 export const runsBeside = (): boolean => underWay.getStore()?.isBeside === true;
+
+/** Of most runs. */
+const BUDGET_MS = 40_000;
 
 /** When a run that may take so long has to come to its end: before its worker does. The next run continues. */
 export const endOfRun = (ms = BUDGET_MS): number =>
