@@ -273,6 +273,13 @@ test('with the keyboard it is visible where the focus is', async ({ page }) => {
 const loadedUntil = async (page: Page, address: string, there: string) => {
   const sizes: Promise<number>[] = [];
   const requests: string[] = [];
+  // What is loaded ahead begins five seconds later, which a slow machine may need for what is waited for.
+  await page.addInitScript(() => {
+    const { setTimeout } = globalThis;
+    const delayed = (...call: Parameters<typeof setTimeout>) =>
+      call[1] === 5_000 ? 0 : setTimeout(...call);
+    Object.assign(globalThis, { setTimeout: delayed });
+  });
   page.on('request', request => {
     const { action } = (request.postDataJSON() ?? {}) as { action?: string };
     if (!request.url().endsWith('.svg')) requests.push(action ?? new URL(request.url()).pathname);
