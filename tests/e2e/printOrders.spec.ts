@@ -134,7 +134,10 @@ test('prints go through a batch, one parcel is shipped, many are imported with o
   await expect(rowOf(page, third.printNo).getByText('顺丰速运')).toBeVisible();
   expect(print('prt_0002').status).toBe('producing');
   await page.getByRole('button', { name: '发货 2 单' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '确认发货' }).click();
+  const sending = page.getByRole('dialog');
+  // It may move the button, which a click would miss.
+  await expect(sending.getByRole('note')).toBeVisible();
+  await sending.getByRole('button', { name: '确认发货' }).click();
   await expect(page.getByText('已发货 2 单，失败 1 单')).toBeVisible();
   await expect(rowOf(page, second.printNo).getByText('已发货')).toBeVisible();
   expect(print('prt_0002')).toMatchObject({ status: 'shipped', expressNo: 'YT1234567890123' });

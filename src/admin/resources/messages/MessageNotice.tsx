@@ -27,11 +27,10 @@ export const MessageNotice = ({ event, openid }: MessageNoticeProps) => {
     return quietEnd ? `${audience}${t('quiet', { time: quietEnd })}` : audience;
   };
   const notice = sentence();
+  // Its place is kept, so that the buttons below do not move when it comes.
   return (
-    notice && (
-      <Quiet small role="note" sx={{ mt: 1 }}>
-        {notice}
-      </Quiet>
-    )
+    <Quiet small {...(notice && { role: 'note' })} sx={{ mt: 1, minHeight: '1.5em' }}>
+      {notice}
+    </Quiet>
   );
 };
