@@ -1,5 +1,6 @@
 import { CODE_PAGE } from '#contract/activationCode.ts';
 import { _ } from '../base/cloud.ts';
+import { endOfRun } from '../base/due.ts';
 import { environment } from '../base/environment.ts';
 import { isDuplicate } from '../base/errors.ts';
 import { type Query } from '../base/repository.ts';
@@ -82,7 +83,7 @@ const changeAll = async (
 
 /** Works on a batch for one time slice. */
 export const continueJob = async (batch: StoredBatch): Promise<void> => {
-  const deadline = Date.now() + environment.CODE_JOB_SLICE_MS;
+  const deadline = endOfRun(environment.CODE_JOB_SLICE_MS);
   const { expireTime, job } = batch;
   if (batch.status === 'generating') return generate(batch, deadline);
   if (job?.kind === 'disable') {
@@ -99,17 +100,21 @@ export const continueJob = async (batch: StoredBatch): Promise<void> => {
   }
 };
 
-/** Works on all unfinished jobs, oldest first. */
+/** Works on unfinished jobs, oldest first, until all have had their slice or the time is up. */
 export const continueJobs = async (): Promise<number> => {
   const open = await batches.find(
     { 'job.kind': _.in(['generate', 'disable', 'extend']) },
     { limit: 20, sort: [['createTime', 'asc']] },
   );
+  const end = endOfRun();
+  let worked = 0;
   for (const batch of open) {
+    if (Date.now() >= end) break;
     // Working on the others takes time, in which this one may have been finished.
     await continueJob(await batches.require(batch._id));
+    worked += 1;
   }
-  return open.length;
+  return worked;
 };
 
 /** Whose codes have expired at once; others are counted anew within the hour. */
@@ -117,7 +122,7 @@ const MOST_BATCHES = 1_000;
 
 /** Expires unused codes whose end has passed. */
 export const expireCodes = async (): Promise<number> => {
-  const deadline = Date.now() + 4 * environment.CODE_JOB_SLICE_MS;
+  const deadline = endOfRun(4 * environment.CODE_JOB_SLICE_MS);
   const touched = new Set<string>();
   let expired = 0;
   while (Date.now() < deadline) {

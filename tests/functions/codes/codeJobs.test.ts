@@ -105,6 +105,14 @@ const meanwhile = (repository: { compareAndSet: unknown }, does: () => Promise<u
 };
 
 describe('a time slice', () => {
+  it('is begun for no further batch once the worker has to end', async () => {
+    const { duringJob } = await import('#cloudfunctions/_shared/base/due.ts');
+    await store('bat_a', {}, generating(2));
+    const run = { job: 'codeBatches', end: Date.now(), isBeside: false } as const;
+    expect(await duringJob(run, continueJobs)).toBe(0);
+    expect(await codesOf('bat_a')).toEqual([]);
+  });
+
   it('that is over makes no code and says what remains', async () => {
     sliceIs(-1);
     await store('bat_a', {}, generating(2));
