@@ -16,9 +16,4 @@ export const replacingScreens = [
   'tests/screens/errorCatalogue.test.tsx',
   'tests/screens/foreignBrowser.test.tsx',
   'tests/screens/loadAhead.test.tsx',
-  'tests/screens/making.test.tsx',
-  'tests/screens/signedImage.test.tsx',
-  'tests/screens/taskPage.test.tsx',
-  'tests/screens/videos.test.tsx',
-  'tests/screens/visitor*.test.tsx',
 ];

@@ -1,14 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { choose, full, jpg, openForm, prepareMaking, start } from './makingFixture.tsx';
 import { pass, PHOTO, quote as usual, template, unreachable as lost } from './visitorFixture.tsx';
-
-vi.mock('#dataProvider/putBytes.ts', () => ({ putBytes: vi.fn() }));
-vi.mock('#src/visitor/photos/openPicture.ts', () => ({
-  openPicture: vi.fn(),
-  encodeJpeg: vi.fn(),
-}));
 
 prepareMaking();
 

@@ -1,8 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
 import type { PublicInput, PublicTemplate } from '#contract/visitor.ts';
-import { putBytes } from '#dataProvider/putBytes.ts';
-import { encodeJpeg, openPicture } from '#src/visitor/photos/openPicture.ts';
 import { openVisitor, pass, PHOTO, prepareVisitorPages, template } from './visitorFixture.tsx';
 
 export const photo: PublicInput = { key: 'photo', label: '照片', type: 'image', required: true };
@@ -73,20 +71,95 @@ export const start = async () => {
   await pass();
 };
 
-/** For each test of a file that replaces `putBytes` and `openPicture`: all photos can be opened and sent. */
+/** One request that puts bytes into storage. */
+export class FakeRequest {
+  static sent: FakeRequest[] = [];
+  /** Whether requests wait for the test to end them. */
+  static isHeld = false;
+  /** How many of the next requests fail. */
+  static failing = 0;
+
+  upload: { onprogress?: (event: { loaded: number }) => void } = {};
+  status = 200;
+  bytes = 0;
+  isAborted = false;
+  declare onload: () => void;
+  declare onerror: () => void;
+  declare onabort: () => void;
+  declare onloadend: () => void;
+  open() {}
+  setRequestHeader() {}
+  send(file: Blob) {
+    this.bytes = file.size;
+    FakeRequest.sent.push(this);
+    if (FakeRequest.failing > 0) {
+      FakeRequest.failing -= 1;
+      this.onerror();
+      this.onloadend();
+    } else if (!FakeRequest.isHeld) this.arrive();
+  }
+  arrive() {
+    this.onload();
+    this.onloadend();
+  }
+  abort() {
+    this.isAborted = true;
+    this.onabort();
+    this.onloadend();
+  }
+}
+
+/** For the requests of one test. */
+export const fakeRequests = () => {
+  Object.assign(FakeRequest, { sent: [], isHeld: false, failing: 0 });
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+};
+
+interface Encoded {
+  area: Record<'x' | 'y' | 'width' | 'height', number>;
+  /** Width, height and quality. */
+  as: readonly [number, number, number];
+}
+
+/** What this device makes of photos. */
+export const device = {
+  /** Null: it cannot open them. */
+  picture: { width: 3_000, height: 4_000 } as { width: number; height: number } | null,
+  encode: (_width: number) => new Blob(['jpeg']),
+  encoded: [] as Encoded[],
+};
+
+/** For each test of a file: all photos can be opened and sent. */
 export const prepareMaking = () => {
   prepareVisitorPages();
   beforeEach(() => {
-    vi.mocked(putBytes).mockReset().mockResolvedValue();
-    vi.mocked(openPicture).mockReset().mockResolvedValue({
-      url: 'blob:opened',
-      element: new Image(),
-      width: 3_000,
-      height: 4_000,
-      close: vi.fn(),
+    fakeRequests();
+    device.picture = { width: 3_000, height: 4_000 };
+    device.encode = () => new Blob(['jpeg']);
+    device.encoded = [];
+    class FakeImage extends Image {
+      override naturalWidth = device.picture?.width ?? 0;
+      override naturalHeight = device.picture?.height ?? 0;
+      override decode = () =>
+        device.picture ? Promise.resolve() : Promise.reject(new Error('no picture'));
+    }
+    vi.stubGlobal('Image', FakeImage);
+    let area: Encoded['area'];
+    const drawImage = (_: unknown, x: number, y: number, width: number, height: number) => {
+      area = { x, y, width, height };
+    };
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+      fillRect() {},
+      drawImage,
+    } as never);
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
+      this: HTMLCanvasElement,
+      done,
+      _type,
+      quality,
+    ) {
+      device.encoded.push({ area, as: [this.width, this.height, Number(quality)] });
+      done(device.encode(this.width));
     });
-    vi.mocked(encodeJpeg)
-      .mockReset()
-      .mockResolvedValue(new Blob(['jpeg']));
   });
 };

@@ -336,15 +336,8 @@ describe('out of sight', () => {
       unobserve() {}
     }
     vi.stubGlobal('IntersectionObserver', FakeObserver);
-    vi.resetModules();
-    const { SignedImage: Fresh } = await import('#src/shared/SignedImage.tsx');
-    const { SignedUrlsProvider: Provider } = await import('#src/shared/SignedUrlsProvider.tsx');
-    const signer = createFakeSigner();
-    render(
-      <Provider client={createSignedUrls(signer.invoke)}>
-        <Fresh src="a.png" />
-      </Provider>,
-    );
+    const { signer, show } = setUp();
+    show({ src: 'a.png' });
     const see = (isIntersecting: boolean) =>
       act(() => changes.forEach(tell => tell([{ target: frame() as Element, isIntersecting }])));
     await answered();

@@ -14,9 +14,6 @@ import {
   unreachable as lost,
 } from './visitorFixture.tsx';
 
-// Loaded when it is shown; here it is known from the start.
-import '#src/visitor/FeedbackDialog.tsx';
-
 const withInputs = {
   inputs: [
     { key: 'photo', type: 'image', value: null, filePath: PHOTO },

@@ -4,12 +4,10 @@ import { auditLogEntity } from '#contract/auditLog.ts';
 import { codes } from '#contract/envelope.ts';
 import { presetEntity } from '#contract/preset.ts';
 import { type Video, videoEntity } from '#contract/video.ts';
-import { putBytes } from '#dataProvider/putBytes.ts';
 import { isVideo } from '#src/admin/resources/videos/useVideoUpload.ts';
+import { FakeRequest, fakeRequests } from './makingFixture.tsx';
 import { answer, failed, ok, renderAdmin } from './renderAdmin.tsx';
 import { rowOf, times } from './taskFixture.ts';
-
-vi.mock('#dataProvider/putBytes.ts', () => ({ putBytes: vi.fn() }));
 
 const aVideo = (fields: Partial<Video> & { _id: string }): Video =>
   videoEntity.record.parse({
@@ -126,7 +124,7 @@ describe('a picture as the cover of a video', () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(done =>
       done(new Blob([new Uint8Array(200_000)], { type: 'image/jpeg' })),
     );
-    const put = vi.mocked(putBytes).mockResolvedValue(undefined);
+    fakeRequests();
     const filePath = 'upload/202611/t.jpg';
     const { sent, user } = renderAdmin({
       at: '/admin/videos',
@@ -155,7 +153,7 @@ describe('a picture as the cover of a video', () => {
     expect(sent('getUploadTicket').map(({ data }) => data)).toEqual([
       { fileName: 'cover.jpg', size: 200_000, scene: 'template' },
     ]);
-    expect(put.mock.calls[0]?.[1].size).toBe(200_000);
+    expect(FakeRequest.sent[0]?.bytes).toBe(200_000);
     expect(sent('setVideoCover').map(({ data }) => data)).toEqual([{ id: '1', filePath }]);
     expect(sent('cancelUpload').map(({ data }) => data)).toEqual([{ filePath }]);
     vi.restoreAllMocks();

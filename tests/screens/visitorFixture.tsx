@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { ActionOutput } from '#contract/index.ts';
 import { defaultSystemSettings, type SystemSettings } from '#contract/systemSettings.ts';
 import type { PublicPreset, PublicTemplate } from '#contract/visitor.ts';
@@ -12,17 +12,19 @@ import { VisitorApp } from '#src/visitor/VisitorApp.tsx';
 import { createFakeSigner } from '../shared/fakeSigner.ts';
 import { pageAfter } from './pageAfter.ts';
 
-// Parts of pages are loaded when they are shown; here they are known from the start.
-import '#src/visitor/making/MakingForm.tsx';
-import '#src/visitor/task/TaskPage.tsx';
-
 export const NOW = Date.parse('2026-11-20T10:00:00+08:00');
 export const DAY = 86_400_000;
 export const PHOTO = 'user_upload/usr_1/202611/a.jpg';
 export const unreachable = new PlatformFailure('NETWORK', 'upstream text with 401');
 
-/** What the page does in so many milliseconds. */
-export const pass = (ms = 10) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** What the page does in so many milliseconds, until nothing more comes of that. */
+export const pass = async (ms = 10) => {
+  await act(() => vi.advanceTimersByTimeAsync(ms));
+  for (let shown = ''; shown !== document.body.innerHTML;) {
+    shown = document.body.innerHTML;
+    await act(() => vi.advanceTimersByTimeAsync(0));
+  }
+};
 export const press = (name: string | RegExp) =>
   fireEvent.click(screen.getByRole('button', { name }));
 
@@ -36,8 +38,11 @@ export const settle = (site: Partial<SystemSettings['site']> = {}) =>
       })) as unknown as Invoke),
   );
 
+let loaded: Promise<void> | undefined;
+
 /** For each test of a file: a clock that stands, default settings, an empty draft, a quiet console. */
 export const prepareVisitorPages = (clock?: Parameters<typeof vi.useFakeTimers>[0]) => {
+  beforeAll(() => (loaded ??= loadPages()), 120_000);
   beforeEach(async () => {
     await settle();
     vi.useFakeTimers(clock);
@@ -55,6 +60,7 @@ export const prepareVisitorPages = (clock?: Parameters<typeof vi.useFakeTimers>[
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
   });
+  afterAll(() => settle());
 };
 
 export const task = (more: Partial<VisitorTask> = {}): VisitorTask => ({
@@ -229,3 +235,22 @@ export const type = (text: string) =>
 
 export const names = () =>
   [...document.querySelectorAll('a.card .card-name')].map(({ textContent }) => textContent);
+
+/**
+ * Pages and their parts are loaded when they are first shown, which takes as long as it takes: once in a process, before
+ * the first test.
+ */
+async function loadPages() {
+  const never = new Proxy({}, { get: () => () => new Promise(() => {}) });
+  const pages = ['task/1', 'works', 'me', 'print/new', 'print/1', 'prints', 'mini-program'];
+  for (const page of pages) {
+    const { unmount } = openVisitor(`/${page}`, [], {}, never);
+    await waitFor(() => expect(document.querySelector('.page-loading')).toBeNull());
+    unmount();
+  }
+  openVisitor('/template/tpl_1');
+  await screen.findByRole('form');
+  press('投诉举报');
+  await screen.findByRole('dialog');
+  cleanup();
+}

@@ -16,10 +16,6 @@ import {
   unreachable,
 } from './visitorFixture.tsx';
 
-// Loaded when they are shown; here they are known from the start.
-import '#src/visitor/apps/MiniProgramPage.tsx';
-import '#src/visitor/FeedbackDialog.tsx';
-
 const quick = (at: number, more: Partial<PublicQuickFunction> = {}): PublicQuickFunction => ({
   _id: `qf_${at}`,
   title: `入口${at}`,

@@ -13,8 +13,6 @@ import {
   unreachable,
 } from './visitorFixture.tsx';
 
-import '#src/visitor/me/MePage.tsx';
-
 const me = {
   _id: 'usr_1',
   nickName: '',

@@ -1,14 +1,13 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { defaultSystemSettings } from '#contract/systemSettings.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
-import { putBytes } from '#dataProvider/putBytes.ts';
-import type { PutBytes } from '#dataProvider/putLeave.ts';
 import { keepInvitation, keptInvitation } from '#src/visitor/invitation.ts';
-import { encodeJpeg, openPicture } from '#src/visitor/photos/openPicture.ts';
 import {
   choose,
   chooser,
+  device,
+  FakeRequest,
   fine,
   jpg,
   openForm,
@@ -18,15 +17,6 @@ import {
 } from './makingFixture.tsx';
 import { held, print, printSize } from './printFixture.ts';
 import { openVisitor, pass, press, unreachable as lost } from './visitorFixture.tsx';
-
-// Loaded when it is shown; here it is known from the start.
-import '#src/visitor/prints/PrintPage.tsx';
-
-vi.mock('#dataProvider/putBytes.ts', () => ({ putBytes: vi.fn() }));
-vi.mock('#src/visitor/photos/openPicture.ts', () => ({
-  openPicture: vi.fn(),
-  encodeJpeg: vi.fn(),
-}));
 
 prepareMaking();
 
@@ -165,21 +155,15 @@ describe('a photo of an earlier visit', () => {
 
 describe('choosing a photo', () => {
   it('shows the local picture at once, and how much is sent', async () => {
-    let progress: (loaded: number) => void = () => {};
-    let arrive: () => void = () => {};
-    vi.mocked(putBytes).mockImplementation((_leave, _file, { onProgress }) => {
-      progress = onProgress;
-      return new Promise(resolve => {
-        arrive = resolve;
-      });
-    });
+    FakeRequest.isHeld = true;
     const { visitor } = await openForm();
     await choose([jpg()]);
-    expect(screen.getByRole('img', { name: '照片' })).toHaveAttribute('src', 'blob:1');
-    act(() => progress(2));
+    expect(screen.getByRole('img', { name: '照片' })).toHaveAttribute('src', 'blob:2');
+    const [request] = FakeRequest.sent;
+    act(() => request?.upload.onprogress?.({ loaded: 2 }));
     expect(screen.getByText('正在上传 50%')).toBeVisible();
     expect(screen.getByRole('button', { name: '照片上传中…' })).toBeDisabled();
-    await act(async () => arrive());
+    await act(async () => request?.arrive());
     expect(screen.getByText('已上传')).toBeVisible();
     expect(visitor.callsOf('getUploadTicket')).toEqual([{ fileName: 'photo.jpg', size: 4 }]);
     expect(visitor.callsOf('confirmUpload')).toEqual([{ filePath: 'upload/x/t.jpg' }]);
@@ -190,7 +174,7 @@ describe('choosing a photo', () => {
     act(() => void chooser('选择照片：照片').dispatchEvent(new Event('cancel')));
     await pass();
     expect(screen.getByText('没有选择文件')).toBeVisible();
-    expect(openPicture).not.toHaveBeenCalled();
+    expect(URL.revokeObjectURL).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -200,11 +184,11 @@ describe('choosing a photo', () => {
     ['a video', '00000018667479706d70343200000000', /这是视频/],
     ['an empty file', '', /图片是空的/],
   ])('explains why %s is not taken', async (_what, bytes, sentence) => {
-    vi.mocked(openPicture).mockRejectedValue(new Error('no picture'));
+    device.picture = null;
     await openForm();
     await choose([jpg('a.jpg', 'image/jpeg', bytes)]);
     expect(screen.getByText(sentence)).toBeVisible();
-    expect(putBytes).not.toHaveBeenCalled();
+    expect(FakeRequest.sent).toEqual([]);
   });
 
   it('refuses a photo whose usable part is too small', async () => {
@@ -221,14 +205,14 @@ describe('choosing a photo', () => {
     const frame = dialog.getByRole('application', { name: '裁剪区域' });
     fireEvent.keyDown(frame, { key: '+' });
     fireEvent.keyDown(frame, { key: 'ArrowDown' });
-    expect(putBytes).not.toHaveBeenCalled();
+    expect(FakeRequest.sent).toEqual([]);
     fireEvent.click(dialog.getByRole('button', { name: '使用' }));
     await pass();
-    const [, area, size, quality] = vi.mocked(encodeJpeg).mock.calls[0]!;
+    const { area, as } = device.encoded[0]!;
     expect(area.width).toBeCloseTo(3_000 / 1.1);
     expect(area.height).toBeCloseTo(area.width);
     expect(area.y).toBeGreaterThan(350);
-    expect([size, quality]).toEqual([{ width: 2_048, height: 2_048 }, 0.92]);
+    expect(as).toEqual([2_048, 2_048, 0.92]);
     expect(screen.getByText('已上传')).toBeVisible();
   });
 
@@ -239,11 +223,11 @@ describe('choosing a photo', () => {
     await pass();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('button', { name: '选择照片：照片' })).toBeEnabled();
-    expect(encodeJpeg).not.toHaveBeenCalled();
+    expect(device.encoded).toEqual([]);
   });
 
   it('retries, replaces and removes', async () => {
-    vi.mocked(putBytes).mockRejectedValueOnce(lost);
+    FakeRequest.failing = 1;
     await openForm();
     await choose([jpg()]);
     expect(screen.getByText('网络连接失败，请检查网络后重试')).toBeVisible();
@@ -251,26 +235,20 @@ describe('choosing a photo', () => {
     await pass();
     expect(screen.getByText('已上传')).toBeVisible();
     await choose([jpg('b.jpg')], '更换：照片');
-    expect(screen.getByRole('img', { name: '照片' })).toHaveAttribute('src', 'blob:2');
-    expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:1');
+    expect(screen.getByRole('img', { name: '照片' })).toHaveAttribute('src', 'blob:4');
+    expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:2');
     fireEvent.click(screen.getByRole('button', { name: '删除：照片' }));
     expect(screen.queryByRole('img', { name: '照片' })).toBeNull();
     expect(screen.getByRole('button', { name: '选择照片：照片' })).toBeEnabled();
   });
 
   it('stops an upload that is cancelled', async () => {
-    let signal: AbortSignal | undefined;
-    vi.mocked(putBytes).mockImplementation(((_leave, _file, options) => {
-      signal = options.signal;
-      return new Promise((_resolve, reject) => {
-        signal?.addEventListener('abort', () => reject(lost));
-      });
-    }) as PutBytes);
+    FakeRequest.isHeld = true;
     const { visitor } = await openForm();
     await choose([jpg()]);
     fireEvent.click(screen.getByRole('button', { name: '取消：照片' }));
     await pass();
-    expect(signal?.aborted).toBe(true);
+    expect(FakeRequest.sent[0]?.isAborted).toBe(true);
     expect(visitor.callsOf('confirmUpload')).toHaveLength(0);
     expect(screen.queryByRole('img', { name: '照片' })).toBeNull();
   });
@@ -294,14 +272,10 @@ describe('choosing a photo', () => {
 
   it('lowers the quality, then the size, until a photo may be sent', async () => {
     const large = new Blob([new Uint8Array(5 * 1024 * 1024)]);
-    vi.mocked(encodeJpeg).mockImplementation(async (_picture, _area, { width }) =>
-      width > 1_400 ? large : new Blob(['jpeg']),
-    );
+    device.encode = width => (width > 1_400 ? large : new Blob(['jpeg']));
     await openForm();
     await choose([jpg()]);
-    const tried = vi
-      .mocked(encodeJpeg)
-      .mock.calls.map(([, , { width, height }, quality]) => [width, height, quality]);
+    const tried = device.encoded.map(({ as }) => as);
     expect(tried.slice(0, 4)).toEqual([
       [1_536, 2_048, 0.92],
       [1_536, 2_048, 0.85],
@@ -345,7 +319,7 @@ describe('a print order whose photos cannot be printed', () => {
     await choose([jpg()], BUTTON);
     press('使用');
     await pass();
-    const [, area] = vi.mocked(encodeJpeg).mock.calls[0]!;
+    const { area } = device.encoded[0]!;
     expect(area.width / area.height).toBeCloseTo(102 / 152);
     expect(visitor.callsOf('replacePhoto')).toEqual([
       { id: 'prt_1', itemIndex: 1, filePath: OTHER },
@@ -355,13 +329,7 @@ describe('a print order whose photos cannot be printed', () => {
   });
 
   it('refuses one that is too small for the paper', async () => {
-    vi.mocked(openPicture).mockResolvedValue({
-      url: 'blob:opened',
-      element: new Image(),
-      width: 600,
-      height: 900,
-      close: vi.fn(),
-    });
+    device.picture = { width: 600, height: 900 };
     const visitor = await openHeld();
     await choose([jpg()], BUTTON);
     expect(screen.getByRole('alert')).toHaveTextContent(
@@ -371,7 +339,7 @@ describe('a print order whose photos cannot be printed', () => {
   });
 
   it('goes on where it failed: the upload first, then the exchange', async () => {
-    vi.mocked(putBytes).mockRejectedValueOnce(lost);
+    FakeRequest.failing = 1;
     const visitor = await openHeld();
     visitor.failing.replacePhoto = lost;
     await choose([jpg()], BUTTON);
@@ -386,7 +354,7 @@ describe('a print order whose photos cannot be printed', () => {
     delete visitor.failing.replacePhoto;
     press('重试：照片 2');
     await pass();
-    expect(putBytes).toHaveBeenCalledTimes(2);
+    expect(FakeRequest.sent).toHaveLength(2);
     expect(visitor.callsOf('replacePhoto')).toHaveLength(2);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('已支付');
   });

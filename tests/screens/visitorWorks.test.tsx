@@ -13,8 +13,6 @@ import {
   unreachable,
 } from './visitorFixture.tsx';
 
-import '#src/visitor/works/WorksPage.tsx';
-
 const work = (at: number, more: Partial<VisitorTask> = {}) =>
   task({
     _id: `task_${at}`,
