@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { startWorld } from '../world/harness.ts';
 import { engineOf, visitorNo } from './engineRun.ts';
 
-const VISITORS = 100;
+const VISITORS = 40;
 const GIFT = 10;
 const COST = 4;
 /** How long a task takes at the provider. */
@@ -36,7 +36,7 @@ beforeAll(async () => {
   return () => void vi.useRealTimers();
 });
 
-describe('a hundred visitors at once, with two keys of one slot each', () => {
+describe('forty visitors at once, with two keys of one slot each', () => {
   it('are all served in their order, never more at a time than there are slots, and pay once', async () => {
     const photo = await sharp({
       create: { width: 96, height: 128, channels: 3, background: '#a52' },
@@ -44,7 +44,7 @@ describe('a hundred visitors at once, with two keys of one slot each', () => {
       .jpeg()
       .toBuffer();
     const photos = new Map<unknown, string>();
-    // The crowd waits for the generator; a hundred uploads at once would wait for the processor.
+    // The crowd waits for the generator; forty uploads at once would wait for the processor.
     await inParallel(people, async caller => photos.set(caller, await upload(caller, photo)));
     const ids: string[] = [];
     for (const caller of people) {

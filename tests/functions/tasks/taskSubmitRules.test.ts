@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterSilence, nextQuestionIn } from '#cloudfunctions/_shared/tasks/rhythm.ts';
 import { photoInput } from '../../photoInput.ts';
 import { forOneTest } from '../world/forOneTest.ts';
 import { restoreEnvironment } from '../world/restoreEnvironment.ts';
 import { runJob } from '../world/runJob.ts';
 import { startTaskWorld } from './taskWorld.ts';
 
-const { world, sandbox, one, as, photo, template, order, task, creations } = await startTaskWorld();
-const { ok, rows, set } = world;
+const { world, sandbox, one, photo, template, order, task, creations } = await startTaskWorld();
+const { rows, set } = world;
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const { taskGrams, tasks } = await import('#cloudfunctions/_shared/tasks/tasks.ts');
 
@@ -564,50 +565,33 @@ describe('a request to stop', () => {
 });
 
 describe('a running task', () => {
-  const running = async (more: Row) => {
+  it('is asked about as often as the setting says', async () => {
     const row = await submitting();
-    const { rhTaskId } = await lookedAt(row);
-    expect(rhTaskId).not.toBe('');
-    await set('tasks', idOf(row), {
-      nextPollTime: Date.now(),
-      deadline: Date.now() + HOUR,
-      ...more,
-    });
-    return row;
-  };
-  const nextIn = async (row: Row) => Number((await lookedAt(row))['nextPollTime']) - Date.now();
-  const pollMs = (ms: number) => set('settings', 'system', { data: { task: { pollMs: ms } } });
-  const MINUTE = 60_000;
+    await lookedAt(row);
+    await set('settings', 'system', { data: { task: { pollMs: 15_000 } } });
+    const now = Date.now();
+    await set('tasks', idOf(row), { nextPollTime: now, polls: 0, submitTime: now - 60_000 });
+    expect(await lookedAt(row)).toMatchObject({ status: 'running', nextPollTime: now + 15_000 });
+  });
 
   it.each([
     [0, 0, 3_500, 3_500],
-    [3, 59_999, 3_500, 3_500],
-    [4, 59_999, 3_500, 5_000],
-    [4, 59_999, 7_000, 7_000],
-    [0, MINUTE, 3_500, 10_000],
-    [0, MINUTE, 15_000, 15_000],
-    [99, 5 * MINUTE - 1, 3_500, 10_000],
-    [99, 5 * MINUTE, 3_500, 30_000],
-    [0, 5 * MINUTE, 45_000, 45_000],
+    [4, 59_999, 3_500, 3_500],
+    [5, 59_999, 3_500, 5_000],
+    [5, 59_999, 7_000, 7_000],
+    [1, 60_000, 3_500, 10_000],
+    [1, 60_000, 15_000, 15_000],
+    [100, 299_999, 3_500, 10_000],
+    [100, 300_000, 3_500, 30_000],
+    [1, 300_000, 45_000, 45_000],
   ])(
     'after %i questions and %i ms, first every %i ms, is asked about in %i',
-    async (polls, since, quick, ms) => {
-      await pollMs(quick);
-      expect(await nextIn(await running({ polls, submitTime: Date.now() - since }))).toBe(ms);
-    },
+    (polls, since, quick, ms) => expect(nextQuestionIn(polls, since, quick)).toBe(ms),
   );
 
-  it.each([
-    [0, 6_000],
-    [1, 12_000],
-    [2, 24_000],
-    [3, 48_000],
-    [4, MINUTE],
-    [30, MINUTE],
-  ])('is asked about again after silence: %i times, then in %i ms', async (silent, ms) => {
-    const row = await running({ silent });
-    await disturb('fail', '/task/openapi/outputs');
-    expect(await nextIn(row)).toBe(ms);
+  it('is asked about again after silence, ever later, a minute at most', () => {
+    const pauses = [1, 2, 3, 4, 5, 31].map(afterSilence);
+    expect(pauses).toEqual([6_000, 12_000, 24_000, 48_000, 60_000, 60_000]);
   });
 });
 
@@ -656,17 +640,4 @@ describe('the address for the report of a task', () => {
     '/notify/runninghub/x/T1',
     `/${'0'.repeat(40)}/T20300101000000001`,
   ])('is none like %s', async path => expect(await status(path)).toBe(404));
-});
-
-describe('an administrator who asks about a task now', () => {
-  const sync = (row: Row) => world.call('adminTask', 'syncTask', { id: idOf(row) }, as());
-  it('is told that it does not run', async () => {
-    const row = await submitting();
-    expect(await sync(row)).toMatchObject({ code: 40902, message: '只有生成中的任务可以查询结果' });
-    await set('tasks', idOf(row), { status: 'running' });
-    expect(await sync(row)).toMatchObject({ code: 40902, message: '只有生成中的任务可以查询结果' });
-    expect(await ok('adminTask', 'getTaskById', { id: idOf(row) }, as())).toMatchObject({
-      status: 'running',
-    });
-  });
 });
