@@ -6,9 +6,9 @@ import { fileRow } from '../world/fixtures/content.ts';
 import type { CallOptions, World } from '../world/harness.ts';
 
 /** Every second pixel is another colour, so that a small file stays too large to be shown in place of a copy. */
-export const picture = async (width = 900, height = 600, format: 'png' | 'jpeg' = 'png') => {
+export const picture = async (format: 'png' | 'jpeg' = 'png') => {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
-  const create = { width, height, channels: 3, background: '#000', noise } as const;
+  const create = { width: 510, height: 340, channels: 3, background: '#000', noise } as const;
   const drawn = await sharp({ create }).toFormat(format).toBuffer();
   return withGenerationMark(drawn, `image/${format}`, { producer: 'producer', id: 'one' });
 };
