@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Due } from '#cloudfunctions/_shared/base/due.ts';
 import { startWorld } from '../world/harness.ts';
@@ -31,6 +30,8 @@ const own = async (job: JobName) => (await rows()).find(({ _id }) => _id === job
 /** On a busy machine as well. */
 const until = (isSo: () => boolean | Promise<boolean>) =>
   vi.waitUntil(isSo, { timeout: 30_000, interval: 20 });
+/** Waits of the worker as well: they end with `vi.advanceTimersByTimeAsync`. */
+const holdTimers = () => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 /** A worker whose jobs do what a test says; the others do nothing. */
@@ -203,6 +204,7 @@ describe('a job', () => {
   });
 
   it('that is slow holds up no other', async () => {
+    holdTimers();
     let end = () => {};
     const slow = new Promise<void>(resolve => (end = resolve));
     const sent = vi.fn(() => Promise.resolve());
@@ -215,13 +217,14 @@ describe('a job', () => {
     await main({ jobs: ['messages'] });
     expect(sent).toHaveBeenCalledTimes(1);
     await due.markDue('messages');
+    await vi.advanceTimersByTimeAsync(2_000);
     await until(() => sent.mock.calls.length === 2);
     end();
     await running;
   });
 
   it('that another worker has just begun is left to it, and done beside it after seconds', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
+    holdTimers();
     let end = () => {};
     const slow = new Promise<void>(resolve => (end = resolve));
     let runs = 0;
@@ -230,10 +233,12 @@ describe('a job', () => {
     const first = main(beat);
     await until(() => runs === 1);
     await due.markDue('tasks');
+    const waiting = vi.getTimerCount();
     const second = main({ jobs: ['tasks'] });
-    await sleep(500);
+    await vi.waitUntil(() => vi.getTimerCount() > waiting);
+    await vi.advanceTimersByTimeAsync(500);
     expect(runs).toBe(1);
-    later(3_000);
+    await vi.advanceTimersByTimeAsync(3_000);
     await second;
     expect(runs).toBe(2);
     // Only the worker that has the turn takes the mark away: it looks once more when it has done.
