@@ -14,6 +14,5 @@ export const replacing = [
 export const replacingScreens = [
   'tests/startUp/main.test.tsx',
   'tests/screens/errorCatalogue.test.tsx',
-  'tests/screens/foreignBrowser.test.tsx',
   'tests/screens/loadAhead.test.tsx',
 ];
