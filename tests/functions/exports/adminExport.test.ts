@@ -14,7 +14,7 @@ import { forOneTest } from '../world/forOneTest.ts';
 import { startWorld } from '../world/harness.ts';
 import { finishJob, runJob } from '../world/runJob.ts';
 
-const world = await startWorld({ EXPORT_CLAIM_MS: 300, EXPORT_PAGE_ROWS: 40 });
+const world = await startWorld({ EXPORT_PAGE_ROWS: 40 });
 const { call, ok, rows, set } = world;
 let { token } = await world.reset();
 beforeEach(async () => ({ token } = await world.reset()));
@@ -400,12 +400,6 @@ describe('an export', () => {
     expect((await call('adminExport', 'createExport', { resource: 'admins' }, as())).code).toBe(
       40001,
     );
-  });
-
-  it('requested twice with one key is made once', async () => {
-    const data = { resource: 'keywords', idemKey: 'once_0001' };
-    const [a, b] = await Promise.all([start(data), start(data)]);
-    expect(a._id).toBe(b._id);
   });
 
   it('works for every list', async () => {

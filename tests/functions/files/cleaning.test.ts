@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 /** Files of one step. */
 const PAGE = 20;
 
-const photos = Array.from({ length: 230 }, (_, at) => `user_upload/usr_old/202001/p${at}.jpg`);
+const photos = Array.from({ length: 65 }, (_, at) => `user_upload/usr_old/202001/p${at}.jpg`);
 const work = (at: number) => `results/usr_old/task_old${at}/1.png`;
 const old = (path: string, at: number) => ({
   ...fileRow(path, {
@@ -79,7 +79,7 @@ describe('expired pictures', () => {
   });
 
   it('are taken away in steps, each run a bounded part, until only those are left that something names', async () => {
-    const [printed, onOrder, logo] = [photos[3]!, photos[120]!, photos[229]!];
+    const [printed, onOrder, logo] = [photos[3]!, photos[30]!, photos[64]!];
     await set('printOrders', 'prt_0001', { files: [printed] });
     await set('orders', 'ord_0001', { files: [onOrder] });
     await ok(

@@ -70,6 +70,9 @@ const each = async <T>(list: T[], attempt: (one: T, at: number) => Promise<void>
 
 const taken = await takenPictures();
 const refused = await refusedFiles();
+/** Content that was put into storage is read by the same code for both: of the pictures alike every third is enough. */
+const takenBy = (way: string) =>
+  taken.filter(({ moves }, at) => way.endsWith('uploadImage') || moves || at % 3 === 0);
 
 it('every action that takes the bytes of a picture is tried', () => {
   const shapeOf = (schema: unknown) => Object.keys((schema as z.ZodObject).shape ?? {});
@@ -85,7 +88,7 @@ it('every action that takes the bytes of a picture is tried', () => {
 
 describe.each(Object.keys(ways))('a picture that comes by %s', way => {
   it('is known by its bytes, cut at its end, and keeps which side is up and what moves', async () => {
-    await each(taken, async ({ says, content, format, orientation, moves }, at) => {
+    await each(takenBy(way), async ({ says, content, format, orientation, moves }, at) => {
       const name = `照片.${['png', 'jpg', 'webp', 'gif'][at % 4]}`;
       const { code, message, data } = (await ways[way]!(content, name)) as Answer;
       if (isVisitors(way) && (moves || format === 'GIF')) {
@@ -122,12 +125,11 @@ describe.each(Object.keys(ways))('a picture that comes by %s', way => {
   });
 
   it('is refused with its own reason, whatever its name, and need not be sent again', async () => {
-    await each(refused, async ([says, content, why]) => {
-      for (const name of ['照片.jpg', '照片.png']) {
-        const { code, message, data } = (await ways[way]!(content, name)) as Answer;
-        expect([says, code, message]).toEqual([says, 40001, expect.stringMatching(why)]);
-        expect(data.sendAgain, says).toBeUndefined();
-      }
+    await each(refused, async ([says, content, why], at) => {
+      const name = at % 2 ? '照片.jpg' : '照片.png';
+      const { code, message, data } = (await ways[way]!(content, name)) as Answer;
+      expect([says, code, message]).toEqual([says, 40001, expect.stringMatching(why)]);
+      expect(data.sendAgain, says).toBeUndefined();
     });
   });
 });

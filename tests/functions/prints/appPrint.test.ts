@@ -62,18 +62,6 @@ describe('ordering prints', () => {
     expect(JSON.stringify(data)).not.toMatch(/13800138000|addressKey|openid|adminRemarks|priceId/);
   });
 
-  it('ten times with one key makes one order', async () => {
-    const idemKey = 'print-click-1';
-    const answers = await Promise.all(Array.from({ length: 10 }, () => create({ idemKey })));
-    expect(answers.map(({ code }) => code)).toEqual(Array(10).fill(0));
-    expect(new Set(answers.map(({ data }) => data._id)).size).toBe(1);
-    expect(new Set(answers.map(({ data }) => data.orderId)).size).toBe(1);
-    const mine = (await rows('orders')).filter(({ _id }) => _id === answers[0]?.data.orderId);
-    expect(mine).toHaveLength(1);
-    // Another user's key is independent.
-    expect((await create({ idemKey }, stranger)).code).not.toBe(0);
-  });
-
   it('is refused with too many unpaid orders, also concurrently', async () => {
     const unpaid = async () =>
       (await rows('orders')).filter(

@@ -14,7 +14,6 @@ beforeEach(async () => ({ token } = await world.reset()));
 const { as, order, print, newPrint, http, tradeOf, notices } = await printsOf(world, () => token);
 
 const states = Object.keys(printOrderStatuses) as PrintOrderStatus[];
-const pairs = states.flatMap(from => states.map(to => ({ from, to })));
 const update = (id: string, status: PrintOrderStatus, more: object = { reason: '测试' }) =>
   world.call('adminPrintOrder', 'updatePrintOrderStatus', { id, status, ...more }, as());
 
@@ -27,27 +26,24 @@ describe('a print order', () => {
       for (const to of tos) expect(printOrderTransitions[from as PrintOrderStatus]).toContain(to);
   });
 
-  it.each(pairs)(
-    'moves from $from to $to by hand only as the table allows',
-    async ({ from, to }) => {
+  it.each(states)('that is %s moves by hand only as the table allows', async from => {
+    const tos = manualPrintTransitions[from].filter(to => to !== 'shipped');
+    const { _id: kept } = await newPrint(from);
+    const before = await world.dump();
+    for (const to of states.filter(state => !tos.includes(state)))
+      expect([to, (await update(kept, to)).code]).toEqual([to, 40902]);
+    expect(await world.dump()).toBe(before);
+    for (const to of tos) {
       const { _id } = await newPrint(from);
-      const before = await world.dump();
-      const answer = await update(_id, to);
-      const allowed = manualPrintTransitions[from].includes(to) && to !== 'shipped';
-      if (!allowed) {
-        expect(answer.code).toBe(40902);
-        expect(await world.dump()).toBe(before);
-        return;
-      }
-      expect(answer).toMatchObject({ code: 0, data: { status: to } });
+      expect(await update(_id, to)).toMatchObject({ code: 0, data: { status: to } });
       const { history, rev } = await print(_id);
       // An unpaid one is cancelled by closing its order.
       expect(history.at(-1)).toMatchObject({ from, to, by: '测试管理员' });
       expect(rev).toBe(2);
       const log = (await world.rows('auditLogs')).filter(row => row.resourceId === _id);
       if (from !== 'pending') expect(log).toHaveLength(1);
-    },
-  );
+    }
+  });
 
   it.each(states)('that is %s is shipped only from production, with a number', async from => {
     const { _id, expressNo } = await newPrint(from);

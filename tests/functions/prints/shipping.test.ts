@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
 import { messageSentences } from '#contract/sentences/messages.ts';
 import { logisticsSentences, uploadSentences } from '#contract/sentences/shipping.ts';
 import { z } from '#contract/zod.ts';
 import { noGrant } from '../../noGrant.ts';
+import { forOneTest } from '../world/forOneTest.ts';
 import { startWorld } from '../world/harness.ts';
 import { finishJob } from '../world/runJob.ts';
 import { printsOf, recipient } from './prints.ts';
@@ -38,6 +39,20 @@ const callsOf = async (path: string) =>
 const weChat = async (request: object) => {
   const answer = await fetch(control, { method: 'PUT', body: JSON.stringify(request) });
   expect(answer.status).toBe(200);
+};
+
+/** What happens while WeChat is asked for the first time: before its answer is read. */
+const onceAsked = (path: string, does: () => Promise<unknown>) => {
+  const { fetch } = globalThis;
+  const asking = forOneTest(vi.spyOn(globalThis, 'fetch'));
+  asking.mockImplementation(async (address, options) => {
+    const answer = await fetch(address, options);
+    if (String(address instanceof Request ? address.url : address).includes(path)) {
+      asking.mockImplementation(fetch);
+      await does();
+    }
+    return answer;
+  });
 };
 
 const { uploadDue } = await import('#cloudfunctions/_shared/shipping/run.ts');
@@ -156,11 +171,10 @@ describe('the upload of a delivery', () => {
 
   it('stays due for a number that was corrected while the first one was sent', async () => {
     const { print: made, of } = await shipped();
-    await weChat({ mode: 'slow', ms: 400, times: 1, path: UPLOAD });
-    const sending = uploadDue(Date.now() + 40_000);
-    await expect.poll(async () => (await uploadOf(of)).attempts).toBe(1);
-    const second = await ship(made);
-    await sending;
+    let second = '';
+    onceAsked(UPLOAD, async () => (second = await ship(made)));
+    await uploadDue(Date.now() + 40_000);
+    expect(second).not.toBe('');
     expect(await uploadOf(of)).toMatchObject({ status: 'waiting' });
     await run('uploads');
     expect((await seen()).deliveries).toMatchObject([{ trackingNo: second, times: 2 }]);
@@ -378,11 +392,9 @@ describe('a parcel on its way', () => {
       'logistics.nextTime': 1,
       'logistics.status': 'transit',
     });
-    await weChat({ mode: 'slow', ms: 400, times: 1, path: QUERY });
-    const asking = run('parcels');
-    await expect.poll(() => callsOf(TRACE)).toBe(1);
-    await ship(made);
-    await asking;
+    onceAsked(QUERY, () => ship(made));
+    await run('parcels');
+    expect(await callsOf(QUERY)).toBe(1);
     const { status, askedTime } = (await print(made._id)).logistics;
     expect([status, askedTime]).toEqual(['none', null]);
   });

@@ -437,18 +437,6 @@ describe('money received outside WeChat', () => {
     expect((await mark(placed.orderId)).code).toBe(40902);
     expect(await order(placed.orderId)).toMatchObject({ status: 'paid', payChannel: 'wxpay' });
   });
-
-  it('is only for unpaid print orders from the web', async () => {
-    const inMiniProgram = await ok('appOrder', 'createOrder', {
-      packageId: 'pkg_0002',
-      refundRules: '1',
-    });
-    for (const id of [inMiniProgram._id, 'ord_0002', 'ord_0003'])
-      expect((await mark(id)).code).toBe(40902);
-    const placed = await placeEarlier();
-    await ok('appOrder', 'cancelOrder', { id: placed.orderId });
-    expect((await mark(placed.orderId)).code).toBe(40902);
-  });
 });
 
 it('a claimed and delivered order is completed by the worker like any other', async () => {

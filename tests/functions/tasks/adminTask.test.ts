@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { mayMove } from '#contract/states.ts';
 import { taskEntity } from '#contract/task.ts';
 import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/taskStates.ts';
-import { pastedNumbers } from '../../pastedForms.ts';
 import { CANARY_KEY, someTask } from '../world/fixtures/people.ts';
 import { startWorld } from '../world/harness.ts';
 
@@ -149,11 +148,7 @@ describe('asking the provider', () => {
 });
 
 describe('tasks', () => {
-  it('are found by number and by the provider’s id, counted by state, and do not show what was sent', async () => {
-    const found = async (q: string) =>
-      (await ok('adminTask', 'getTasks', { q }, as())).list.map(({ _id }) => _id);
-    for (const q of ['t2026112000000003', '1985000000000000300'].flatMap(pastedNumbers))
-      expect(await found(q), q).toEqual(['task_0003']);
+  it('are counted by state, and do not show what was sent', async () => {
     const answer = await ok('adminTask', 'getTasks', { withCounts: true }, as());
     expect(answer.counts).toMatchObject({ succeeded: 2, failed: 1, running: 1, queued: 1 });
     const stats = await ok('adminTask', 'getTaskStats', {}, as());

@@ -114,27 +114,6 @@ describe('a sensitive word of the own list', () => {
     },
   );
 
-  it.each([
-    ['a space', '画一张违 禁图'],
-    ['U+200B', '画一张违\u200b禁图'],
-    ['U+00AD', '画一张违\u00ad禁图'],
-    ['a hyphen', '画一张违-禁图'],
-    ['traditional characters', '畫一張違禁圖'],
-  ])('is refused with %s', async (_how, text) => {
-    await refuse('违禁');
-    const { _id: id } = await saying(text);
-    await run();
-    expect(await seen(id)).toMatchObject({ errorCode: 'CONTENT_REJECTED', isRefunded: false });
-    expect(await creations()).toEqual([]);
-  });
-
-  it('costs nobody a picture whose text reads as other words', async () => {
-    await refuse('色情', ['ass']);
-    const { _id: id } = await saying('红色 情侣装，a classic as soon as possible');
-    await run(6);
-    expect(await seen(id)).toMatchObject({ status: 'succeeded' });
-  });
-
   it('is not made of the texts of two inputs', async () => {
     await refuse('违禁');
     const input = { type: 'text', required: false, nodeId: '6', fieldName: 'text' };

@@ -57,34 +57,6 @@ describe('the image service', () => {
       });
     }
   });
-
-  it('tells that a task waits, runs or has failed', async () => {
-    await tell({ queueMs: 3_600_000 });
-    const waiting = await createTask(access, { workflowId, nodeInfoList: [] });
-    await tell({ queueMs: 0, runMs: 3_600_000 });
-    const running = await createTask(access, { workflowId, nodeInfoList: [] });
-    await tell({ runMs: 0 });
-    const failed = await createTask(access, { workflowId, nodeInfoList: says('sandbox-fail') });
-    const states = [waiting, running, failed].map(id => outcomeOf(access, id));
-    const expected = [
-      { state: 'queued' },
-      { state: 'running' },
-      { state: 'failed', why: expect.stringContaining(': ') as string },
-    ];
-    expect(await Promise.all(states)).toEqual(expected);
-  });
-
-  it.each([
-    ['reject', 'rejected'],
-    ['person', 'person'],
-    ['code-421', 'busy'],
-    ['code-433', 'template'],
-    ['code-416', 'money'],
-    ['code-801', 'key'],
-  ])('refuses sandbox-%s, which means: %s', async (word, failure) => {
-    const creation = createTask(access, { workflowId, nodeInfoList: says(`sandbox-${word}`) });
-    await expect(creation).rejects.toMatchObject({ failure });
-  });
 });
 
 describe('a result', () => {
@@ -151,27 +123,16 @@ describe('the address of a result', () => {
     expect(saved).toMatchObject({ width: 9, height: 9 });
   });
 
-  it.each([
-    ['10.0.0.1'],
-    ['127.0.0.1'],
-    ['100.64.0.1'],
-    ['169.254.169.254'],
-    ['172.31.0.1'],
-    ['192.168.1.1'],
-    ['::1'],
-    ['fd00::1'],
-    ['::ffff:10.0.0.1'],
-    ['2002:7f00:1::'],
-    ['64:ff9b:1::7f00:1'],
-    ['2001:0:7f00:1::'],
-    ['93.184.216.34', '10.0.0.1'],
-  ])('is not asked where its name leads to %s', async (...ips) => {
-    named(...ips);
-    const asked = answering([await picture()]);
-    const saving = saveResult(task, at('https://results.example.com/1.png'), 0);
-    await expect(saving).rejects.toBeInstanceOf(ResultRefused);
-    expect(asked).not.toHaveBeenCalled();
-  });
+  it.each([['10.0.0.1'], ['93.184.216.34', '10.0.0.1']])(
+    'is not asked where its name leads to %s',
+    async (...ips) => {
+      named(...ips);
+      const asked = answering([await picture()]);
+      const saving = saveResult(task, at('https://results.example.com/1.png'), 0);
+      await expect(saving).rejects.toBeInstanceOf(ResultRefused);
+      expect(asked).not.toHaveBeenCalled();
+    },
+  );
 
   it.each([
     'http://results.example.com/1.png',
