@@ -24,16 +24,21 @@ export interface DayChartProps<D extends { day: string }> {
   money?: boolean;
 }
 
-/** Shorter than the amounts of the tooltip. */
-const axisYuan = (fen: number) =>
-  `¥${fen >= 1_000_000 ? `${fen / 1_000_000} 万` : formatCount(fen / 100)}`;
+/** Whole yuan: the axis is as wide as its largest label, so none may be longer than that one. */
+const axisYuan = (fen: number) => `¥${formatCount(fen / 100)}`;
 const LABELS = 8;
 
 /** Figures by day, as bars or lines, with a table for screen readers. Load it lazily, because charts are large. */
 export const DayChart = <D extends { day: string }>(props: DayChartProps<D>) => {
   const { title, kind, days, series, height, money = false } = props;
   const format = money ? formatYuan : formatCount;
-  const { palette } = useTheme();
+  const { palette, typography } = useTheme();
+  // What is measured is what is drawn.
+  const tickLabelStyle = {
+    fill: palette.text.secondary,
+    fontSize: 12,
+    ...(typography.fontFamily && { fontFamily: typography.fontFamily }),
+  };
   const every = Math.max(1, Math.ceil(days.length / LABELS));
   const of = (day: D, key: string) => Number(day[key as keyof D]);
   const common = {
@@ -48,7 +53,8 @@ export const DayChart = <D extends { day: string }>(props: DayChartProps<D>) => 
       {
         data: days.map(({ day }) => day),
         scaleType: kind === 'bar' ? ('band' as const) : ('point' as const),
-        height: 24,
+        height: 'auto' as const,
+        tickLabelStyle,
         disableLine: true,
         disableTicks: true,
         tickLabelInterval: (_day: string, at: number) => (days.length - 1 - at) % every === 0,
@@ -58,7 +64,8 @@ export const DayChart = <D extends { day: string }>(props: DayChartProps<D>) => 
     ],
     yAxis: [
       {
-        width: 44,
+        width: 'auto' as const,
+        tickLabelStyle,
         disableLine: true,
         disableTicks: true,
         tickNumber: 4,
@@ -68,13 +75,7 @@ export const DayChart = <D extends { day: string }>(props: DayChartProps<D>) => 
         valueFormatter: money ? axisYuan : formatCount,
       },
     ],
-    sx: {
-      '& .MuiChartsGrid-line': { stroke: palette.divider },
-      '& .MuiChartsAxis-tickLabel': {
-        fill: `${palette.text.secondary} !important`,
-        fontSize: '12px',
-      },
-    },
+    sx: { '& .MuiChartsGrid-line': { stroke: palette.divider } },
   };
   const drawn = series.map(({ key, label, color }) => ({
     id: key,
