@@ -238,7 +238,7 @@ export const demoCommerce = (
   named.orders.push(...printOrdersOf(random, people, named.orders.length + 1, now));
   const first = named.orders.length + 1;
   const rest = Math.max(0, count - named.orders.length);
-  const year = demoYear(random, rest, first, people, packages, templates, now);
+  const year = demoYear(random, rest, first, people, packages, templates, now, named.orders);
   numberPrints(year, printExamples.length);
   const orders = [...named.orders, ...year];
   const printOrders = demoPrintOrders(random, orders, photos, now);

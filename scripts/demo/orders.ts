@@ -128,7 +128,7 @@ const createBuyers = (people: DemoPerson[]) => {
 const asOf = (offer: Package, time: number): Package =>
   offer._id === 'pkg_0003' && time < offer.updateTime ? { ...offer, giftCredits: 30 } : offer;
 
-/** A year of orders, oldest first, numbered on from `firstNumber`. */
+/** A year of orders around those that exist already, oldest first, numbered on from `firstNumber`. */
 export const demoYear = (
   random: Random,
   count: number,
@@ -137,6 +137,7 @@ export const demoYear = (
   packages: Package[],
   templates: { _id: string; name: string }[],
   now: number,
+  others: readonly StoredOrder[] = [],
 ): StoredOrder[] => {
   const sold = packages.filter(({ status }) => status === 'enabled');
   /** Who has had what may be bought once. */
@@ -150,7 +151,8 @@ export const demoYear = (
     return offer;
   };
   const buyerAt = createBuyers(people);
-  return busyInstants(random, count, now).map((time, at) => {
+  const taken = others.map(({ createTime }) => createTime);
+  return busyInstants(random, count, now, taken).map((time, at) => {
     const person = buyerAt(random, time);
     const type = typeOf(random);
     const payChannel = channelOf(random, type);

@@ -52,7 +52,7 @@ export const demoUsers = (random: Random, count: number, today: number, before =
       channel: isAnonymous ? 'web' : random.chance(0.1) ? 'invite' : 'mini_program',
       isAnonymous,
       // More of them lately, because the service grows.
-      createTime: today - Math.floor(random.next() ** 1.6 * 364 * DAY) - random.int(0, DAY - 1),
+      createTime: today - Math.floor(random.next() ** 1.1 * 364 * DAY) - random.int(0, DAY - 1),
     } satisfies Omit<DemoPerson, 'invitedBy'>;
     const inviter = at > INVITERS ? at % INVITERS : 0;
     const invitedBy =

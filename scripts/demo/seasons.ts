@@ -45,17 +45,31 @@ const drawFrom = (weights: number[], random: Random): number => {
 };
 
 /**
- * Instants of one year, in order: a service that grows, with its festivals and evenings.
+ * Instants of one year, in order: a service that grows, with its festivals and evenings. Today has as many as a day has
+ * by this hour.
  * @param now nothing is later
+ * @param taken instants that exist already: each takes the place of another of its day
  */
-export const busyInstants = (random: Random, count: number, now: number): number[] => {
+export const busyInstants = (
+  random: Random,
+  count: number,
+  now: number,
+  taken: readonly number[] = [],
+): number[] => {
   const today = Math.floor((now + SHANGHAI_MS) / DAY) * DAY;
   const days = Array.from({ length: 365 }, (_, at) => today - (364 - at) * DAY);
-  const weights = days.map((day, at) => seasonOf(day) * (0.45 + (0.55 * at) / 364));
-  return Array.from({ length: count }, () => {
+  const weights = days.map((day, at) => seasonOf(day) * (0.25 + 1.6 * (at / 364) ** 2));
+  const draw = (): number => {
     const day = days[drawFrom(weights, random)] ?? today;
     const within = drawFrom(hours, random) * 3_600_000 + random.int(0, 3_599_999);
     const instant = day + within - SHANGHAI_MS;
-    return instant > now - 60_000 ? instant - DAY : instant;
-  }).sort((a, b) => a - b);
+    return instant > now - 60_000 ? draw() : instant;
+  };
+  const instants = Array.from({ length: count + taken.length }, draw);
+  const dayAt = (instant: number) => Math.floor((instant + SHANGHAI_MS) / DAY);
+  for (const time of taken) {
+    const sameDay = instants.findIndex(instant => dayAt(instant) === dayAt(time));
+    instants.splice(sameDay < 0 ? random.int(0, instants.length - 1) : sameDay, 1);
+  }
+  return instants.sort((a, b) => a - b);
 };

@@ -5,7 +5,7 @@ import { type Task, type TaskErrorCode, taskErrors } from '#contract/task.ts';
 import type { TaskStatus } from '#contract/taskStates.ts';
 import type { Template } from '#contract/template.ts';
 import type { Random } from './random.ts';
-import { numbered, stamped } from './record.ts';
+import { HOUR, numbered, stamped } from './record.ts';
 import { demoHistory, engineFields } from './taskEngine.ts';
 import type { DemoUser, LedgerLine } from './users.ts';
 
@@ -43,7 +43,7 @@ const statusOf = (random: Random, at: number): TaskStatus => {
   return random.pick(['failed', 'failed', 'failed', 'timeout', 'cancelled'] as const);
 };
 
-/** A year of pictures: more of them lately and in the evening, most of them well made. */
+/** A year of pictures: more of them lately, most of them well made. */
 export const demoTasks = (
   random: Random,
   users: DemoUser[],
@@ -70,7 +70,7 @@ export const demoTasks = (
     const createTime = isOpen
       ? now - random.int(20_000, 400_000)
       : Math.min(
-          now - random.int(3_600_000, 80_000_000),
+          now - random.int(1, 4) * HOUR,
           user.createTime + Math.floor(random.next() * (now - user.createTime)),
         );
     const seconds = random.int(12, 75);
