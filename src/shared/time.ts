@@ -40,3 +40,6 @@ export const minuteStart = (minute: string): number => Date.parse(`${minute}:00+
 /** The first and the last millisecond of such a day. */
 export const dayStart = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
 export const dayEnd = (day: string): number => dayStart(day) + DAY - 1;
+
+/** In Shanghai, as every date that is shown. */
+export const currentYear = (): string => exactTime(Date.now()).slice(0, 4);

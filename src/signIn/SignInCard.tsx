@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { signIn as words } from '#i18n/zh/signIn.ts';
+import { currentYear } from '../shared/time.ts';
 import './SignInPage.css';
 
 /** A page before the sign-in. */
@@ -10,7 +11,7 @@ export const SignInCard = ({ children }: { children: ReactNode }) => (
       {children}
     </div>
     <footer>
-      {words.footer} © {new Date().getFullYear()}
+      {words.footer} © {currentYear()}
     </footer>
   </main>
 );

@@ -5,6 +5,7 @@ import { type CoreLayoutProps, useNotify, useStore, useTranslate } from 'react-a
 import { Navigate, useLocation } from 'react-router-dom';
 import { getAdminUser } from '#authProvider/session.ts';
 import { useStorageRefused } from '../../../shared/safeStorage.ts';
+import { currentYear } from '../../../shared/time.ts';
 import { RECORD_HEAD, TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { PASSWORD_PAGE, SECOND_FACTOR_PAGE } from '../places.ts';
@@ -79,7 +80,7 @@ export const AppLayout = ({ children }: CoreLayoutProps) => {
             variant="caption"
             sx={{ py: 2, textAlign: 'center', color: 'text.secondary' }}
           >
-            {translate('app.footer', { year: new Date().getFullYear() })}
+            {translate('app.footer', { year: currentYear() })}
           </Typography>
         </Box>
       </Box>
