@@ -10,11 +10,10 @@ export default defineConfig({
   fullyParallel: true,
   // On two cores: half of the time is spent waiting for tasks, polls and the other processes.
   workers: 3,
-  retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
-  // `@rest`: journeys whose steps functions and screens also test each by itself, and pages in every scheme and width.
+  // `@rest`: journeys through single screens, and every page; `@deep`: what both of the others prove, at length.
   ...(isRest && { grep: /@rest/ }),
-  ...(isShort && { grepInvert: /@rest/ }),
+  ...(isShort && { grepInvert: /@rest|@deep/ }),
   reporter: [['list'], ['json']],
   outputDir: '.tmp/test-results',
   use: {

@@ -5,10 +5,6 @@ import { testFolders } from './tests/testFolders.ts';
 
 /** Measurements of seconds or megabytes need an idle machine; the trial compiles a copy of everything again and again. */
 const measured = ['tests/product/uploads.deep.test.ts', 'tests/trial/*.deep.test.ts'];
-/**
- * Crash rounds, large volumes, measurements: `npm run test:deep`. What else takes long and repeats, with other data, what
- * quicker tests prove: `npm run test:rest`.
- */
 const deepOnly = '**/*.deep.test.{ts,tsx}';
 const leftOut = () => {
   if (isDeep) return [];
@@ -44,7 +40,6 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    retry: process.env['CI'] ? 1 : 0,
     globalSetup: ['tests/folderOfRun.ts'],
     projects: [
       {

@@ -1,9 +1,8 @@
 /**
- * `npm test`: types, lint, every test in Node and jsdom, then the built product in a real Chromium.
- * `npm run test:rest` runs what that leaves out for the sake of its six minutes, and CI runs both; `npm run test:deep`
- * runs everything, with the crash rounds and the fuzzing in depth, and Chromium once more against what `npm run deploy`
- * made of an empty platform. Stops at the first thing that fails.
- * With `CI=true` a failed test runs once more; what passes then is listed as unsteady.
+ * The three tiers of docs/commands.md: `npm test` (types, lint, quick tests, journeys in a real Chromium), `npm run
+ * test:rest` (what that leaves out for the sake of five minutes; CI runs both), `npm run test:deep` (everything, with crash
+ * rounds, volumes and fuzzing, and Chromium once more against what `npm run deploy` made of an empty platform).
+ * Stops at the first thing that fails. Nothing is tried twice.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
@@ -30,7 +29,6 @@ const makeTemporary = () => {
 
 const depth = process.argv.find(argument => /^--(deep|rest)$/.test(argument))?.slice(2) ?? 'short';
 const reports = path.join(root, '.tmp/reports');
-const unsteadyFile = path.join(reports, 'unsteady.json');
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
 
 const running = new Set<ChildProcess>();
@@ -77,10 +75,6 @@ const stage = async (name: string, work: () => Promise<unknown>) => {
 
 /** Each checker works out the types of the contract anew, which takes most of the time. */
 const oneChecker = ['--checkers', '1'];
-/** By content: a fresh checkout of what was checked is not checked again. */
-const byContent = ['--cache', '--cache-strategy', 'content'];
-const eslintCache = [...byContent, '--cache-location', 'node_modules/.cache/eslint/'];
-const prettierCache = [...byContent, '--log-level', 'warn'];
 
 interface Counts {
   passed: number;
@@ -102,37 +96,11 @@ const ofVitest = (): Counts => {
 };
 
 const ofPlaywright = (file: string): Counts => {
-  const { stats } = playwrightReport(file);
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
+  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
+    stats: { expected: number; unexpected: number; skipped: number };
   };
+  return { passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped };
 };
-
-interface Suite {
-  title: string;
-  specs: { title: string; tests: { status: string }[] }[];
-  suites?: Suite[];
-}
-const playwrightReport = (file: string) =>
-  JSON.parse(readFileSync(file, 'utf8')) as {
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-    suites: Suite[];
-  };
-
-const unsteadyIn = ({ title, specs, suites = [] }: Suite): string[] => [
-  ...specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-    .map(spec => `${title} › ${spec.title}`),
-  ...suites.flatMap(unsteadyIn),
-];
-
-/** Tests that passed only on the second run; see `retries` in both configurations. */
-const unsteadyTests = (inChromium: string[]): string[] => [
-  ...(JSON.parse(readFileSync(unsteadyFile, 'utf8')) as string[]),
-  ...inChromium.flatMap(file => playwrightReport(file).suites.flatMap(unsteadyIn)),
-];
 
 const main = async () => {
   const started = performance.now();
@@ -141,18 +109,16 @@ const main = async () => {
   const chromium = await findChromium(console.log);
   const env = {
     CHROMIUM_PATH: chromium,
-    UNSTEADY_FILE: unsteadyFile,
     DEPTH: depth,
     TMPDIR: makeTemporary(),
+    // A log needs no colour for each of ten thousand dots.
+    ...(!process.stdout.isTTY && { NO_COLOR: '1' }),
   };
 
-  // Most of these wait or take one processor, so they share two, but no two checks run at the same time.
   const lint = async () => {
-    await run(bin('eslint'), [...eslintCache, '.'], {}, true);
-    await run('node', ['--import', 'tsx', 'scripts/borders.ts'], {}, true);
-    await run(bin('prettier'), [...prettierCache, '--check', '.'], {}, true);
     await run(bin('oxlint'), ['--type-aware'], {}, true);
-    await run(bin('knip'), [], {}, true);
+    await run(bin('oxfmt'), ['--check'], {}, true);
+    await run('node', ['--import', 'tsx', 'scripts/borders.ts'], {}, true);
   };
   const types = () => run('node', ['node_modules/typescript-7/bin/tsc', ...oneChecker], {}, true);
   const vitest = () =>
@@ -162,7 +128,7 @@ const main = async () => {
         'run',
         '--reporter=dot',
         '--reporter=json',
-        '--reporter=./scripts/test/unsteadyReporter.ts',
+        '--reporter=./scripts/test/unfinishedReporter.ts',
         `--outputFile.json=${path.join(reports, 'vitest.json')}`,
       ],
       env,
@@ -170,7 +136,8 @@ const main = async () => {
   const isChecked = depth !== 'rest';
   await Promise.all([stage('build', build), isChecked && stage('types', types)]);
   await Promise.all([
-    isChecked && stage('lint, format', lint),
+    isChecked && stage('lint, format, borders', lint),
+    depth === 'rest' && stage('unused code', () => run(bin('knip'), [], {}, true)),
     stage('unit, function, provider, conformance and screen tests', vitest),
   ]);
   const inChromium: string[] = [];
@@ -189,11 +156,6 @@ const main = async () => {
   const sum = (of: keyof Counts) => all.reduce((total, counts) => total + counts[of], 0);
   const skipped = sum('skipped');
   if (skipped > 0) throw new Error(`${skipped} tests were skipped; none may be`);
-  const unsteady = unsteadyTests(inChromium);
-  if (unsteady.length > 0)
-    console.log(
-      `unsteady, passed when run once more:\n${unsteady.map(test => `  ${test}`).join('\n')}`,
-    );
   console.log(`all in ${((performance.now() - started) / 1_000).toFixed(0)} s`);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 };

@@ -1,14 +1,11 @@
-/**
- * `npm run test:deep`: everything, with more rounds and the files named `*.deep.test.ts`. Without a depth, as when a file is
- * run by hand, all but those.
- */
-export const isDeep = process.env['DEPTH'] === 'deep';
+/** The tier that runs (docs/commands.md). Without one, as when a file is run by hand: everything but what is deep. */
+const depth = process.env['DEPTH'];
 
-/**
- * `npm test`: without tests tagged `@rest` and files named `*.rest.test.ts`, for the sake of its six minutes. CI runs
- * `npm run test:rest` as well.
- */
-export const isShort = process.env['DEPTH'] === 'short';
+/** `npm test`: quick tests, and the journeys in Chromium that cross every layer. */
+export const isShort = depth === 'short';
 
-/** `npm run test:rest`: only what `npm test` leaves out. */
-export const isRest = process.env['DEPTH'] === 'rest';
+/** `npm run test:rest`: only files named `*.rest.test.ts(x)` and journeys tagged `@rest`. */
+export const isRest = depth === 'rest';
+
+/** `npm run test:deep`: everything, with more rounds, and the files named `*.deep.test.ts(x)`. */
+export const isDeep = depth === 'deep';

@@ -22,6 +22,8 @@ export const chromiumFlags = [
   '--disable-sync',
   '--no-first-run',
   '--disable-gpu',
+  // In containers it often has 64 MB, which a page of pictures fills.
+  '--disable-dev-shm-usage',
   // One process shows every page, so the application is compiled once instead of at every load.
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
