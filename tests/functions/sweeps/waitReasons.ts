@@ -93,7 +93,6 @@ export const reasons: Record<string, string> = {
   'adminFeedback.replyToFeedback': transaction,
   'adminFeedback.writeToUser': transaction,
   'appUser.answerFeedback': `whose it is, and how many were sent, is known first; ${transaction}`,
-  'appOrder.payOrder': gateway,
   'appUser.getFeedbacks': 'the account is looked up first',
   'appUser.getConsents': 'the account is looked up first',
   'adminSettings.getLegalText': 'which version is current is read first',

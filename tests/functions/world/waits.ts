@@ -1,8 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncLocalStorage, createHook } from 'node:async_hooks';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
+import { carriedBy,type Carry } from '../../replaceSdkTransport.ts';
 import type { World } from './harness.ts';
-
-/** A round has ended when no request arrives for this long. */
-const QUIET_MS = 25;
 
 /** The request that a query belongs to. */
 const request = new AsyncLocalStorage<{ walked: number; most: number; of: string }>();
@@ -25,16 +25,99 @@ export interface Cost {
   answer: number;
 }
 
+/** Longer pauses are not waited for. */
+const SHORT_MS = 200;
+/** A request that waits for a lock is answered once another is; a service may take its time. */
+const PATIENCE_MS = 10_000;
+
+interface Pause {
+  _idleTimeout?: number;
+  /** It is over, or was given up. */
+  _destroyed: boolean;
+}
+const isPause = (type: string, resource: object) =>
+  type === 'Immediate' ||
+  (type === 'Timeout' && Number((resource as Pause)._idleTimeout) <= SHORT_MS);
+/** Of files, and a hash; what is looked up at once has the names of others. */
+const isJob = (type: string) => /^F.*REQ|^SCRYPTREQ/.test(type);
+
+type Told = { request: ClientRequest };
+
 /**
- * What one call costs the database. Requests are held until no more arrive, then answered together, so that concurrent
- * requests are recognised on a busy machine too.
+ * What is under way in this process: requests over HTTP, files, hashes, short pauses, and what `begin` and `end` tell of.
+ * Once there is nothing, and all that follows from what was has been done, `quiet` is called.
+ */
+const watchWork = (quiet: () => void) => {
+  const underWay = new Set<unknown>();
+  const pauses = new Set<Pause>();
+  let turn: NodeJS.Immediate | undefined;
+  let again: NodeJS.Timeout | undefined;
+  let patience: NodeJS.Timeout | undefined;
+  let isOwn = false;
+  const own = (start: () => void) => {
+    isOwn = true;
+    start();
+    isOwn = false;
+  };
+  const atTurn = () => {
+    turn = undefined;
+    for (const pause of pauses) if (pause._destroyed) pauses.delete(pause);
+    if (underWay.size > 0) return;
+    if (pauses.size === 0) return quiet();
+    // It is not told that one is over.
+    own(() => (again = setTimeout(look, 1)));
+  };
+  const look = () => own(() => (turn ??= setImmediate(atTurn)));
+  const begin = (one: unknown) => void underWay.add(one);
+  const end = (one: unknown) => {
+    if (underWay.delete(one)) look();
+  };
+  const hook = createHook({
+    init: (id, type, _trigger, resource) => {
+      if (isOwn) return;
+      if (isPause(type, resource)) pauses.add(resource as Pause);
+      else if (isJob(type)) begin(id);
+    },
+    after: end,
+  });
+  const channels: Record<string, (told: Told) => void> = {
+    'undici:request:create': told => begin(told.request),
+    'undici:request:trailers': told => end(told.request),
+    'undici:request:error': told => end(told.request),
+    'http.client.request.start': told => {
+      begin(told.request);
+      told.request.once('close', () => end(told.request));
+    },
+  };
+  for (const [name, tell] of Object.entries(channels)) subscribe(name, tell as never);
+  hook.enable();
+  return {
+    begin,
+    end,
+    /** To be told once it is quiet. */
+    wait: () => {
+      clearTimeout(patience);
+      own(() => (patience = setTimeout(quiet, PATIENCE_MS)));
+      look();
+    },
+    stop: () => {
+      hook.disable();
+      clearTimeout(patience);
+      clearImmediate(turn);
+      clearTimeout(again);
+      for (const [name, tell] of Object.entries(channels)) unsubscribe(name, tell as never);
+    },
+  };
+};
+
+/**
+ * What one call costs the database. Its requests are held until the call can do nothing more without an answer, then
+ * answered together: that is one wait, however busy the machine is.
  */
 export const costOf = async <T>(
-  world: Pick<World, 'emulator' | 'queries'>,
+  { emulator, queries }: Pick<World, 'emulator' | 'queries'>,
   work: () => Promise<T>,
 ): Promise<{ cost: Cost; result: T }> => {
-  const { database } = world.emulator;
-  const handle = database.handle.bind(database);
   const cost: Cost = {
     waits: 0,
     requests: 0,
@@ -46,23 +129,24 @@ export const costOf = async <T>(
     answer: 0,
   };
   let held: (() => void)[] = [];
-  let timer: NodeJS.Timeout | undefined;
   const release = () => {
     const round = held;
     held = [];
     if (round.length > 0) cost.waits += 1;
     for (const go of round) go();
   };
-  database.handle = async (action, body) => {
+  const { begin, end, wait, stop } = watchWork(release);
+  const carry: Carry = async (_action, _body, carryOut) => {
     // Opening, ending and looking into a transaction are waits like any other.
     cost.requests += 1;
-    clearTimeout(timer);
     await new Promise<void>(resolve => {
       held.push(resolve);
-      timer = setTimeout(release, QUIET_MS);
+      wait();
     });
     const own = { walked: 0, most: 0, of: '' };
-    const answer = await request.run(own, () => handle(action, body));
+    begin(own);
+    const answer = await request.run(own, carryOut);
+    end(own);
     cost.walked += own.walked;
     if (own.walked > cost.most) Object.assign(cost, { most: own.walked, mostOf: own.of });
     // Records as texts of JSON.
@@ -71,7 +155,7 @@ export const costOf = async <T>(
     for (const text of list) cost.bytes += Buffer.byteLength(String(text));
     return answer;
   };
-  world.queries.trace = ({ collection, index, walked }) => {
+  queries.trace = ({ collection, index, walked }) => {
     const own = request.getStore();
     // What a stand-in looks up is not asked by the function.
     if (!own) return;
@@ -79,13 +163,12 @@ export const costOf = async <T>(
     if (walked > own.most) Object.assign(own, { most: walked, of: `${collection} ${index}` });
   };
   try {
-    const result = await work();
+    const result = await carriedBy(emulator.database, carry, work);
     cost.answer = Buffer.byteLength(JSON.stringify(result) ?? '');
     return { cost, result };
   } finally {
-    delete world.queries.trace;
-    clearTimeout(timer);
-    database.handle = handle;
+    delete queries.trace;
+    stop();
     release();
   }
 };
