@@ -13,6 +13,5 @@ export const replacing = [
 /** The same, of those that need a DOM. */
 export const replacingScreens = [
   'tests/startUp/main.test.tsx',
-  'tests/screens/errorCatalogue.test.tsx',
   'tests/screens/loadAhead.test.tsx',
 ];
