@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileStatuses, fileTransitions } from '#contract/file.ts';
+import type { FunctionName } from '#contract/index.ts';
 import { keysOf } from '#contract/states.ts';
 import { fileId, fileRow } from '../world/fixtures/content.ts';
 import { startWorld } from '../world/harness.ts';
@@ -25,61 +26,43 @@ const upload = () =>
 const fileAt = async (path: string) => (await rows('files')).find(row => row.filePath === path);
 
 describe('a file in use', () => {
-  const users: [string, (path: string) => Promise<unknown>][] = [
+  const of = (path: string) => ({ name: '用图', coverImage: path });
+  const users: [string, FunctionName, string, (path: string) => object][] = [
     [
       'template',
-      path => ok('adminTemplate', 'createTemplate', { name: '用图', sampleImages: [path] }, as()),
+      'adminTemplate',
+      'createTemplate',
+      path => ({ name: '用图', sampleImages: [path] }),
     ],
-    [
-      'category',
-      path => ok('adminCategory', 'createCategory', { name: '用图', coverImage: path }, as()),
-    ],
+    ['category', 'adminCategory', 'createCategory', of],
     [
       'preset',
-      path =>
-        ok(
-          'adminTemplatePreset',
-          'createPreset',
-          { name: '用图', templateId: 'tpl_0001', coverImage: path },
-          as(),
-        ),
+      'adminTemplatePreset',
+      'createPreset',
+      path => ({ ...of(path), templateId: 'tpl_0001' }),
     ],
-    [
-      'localApp',
-      path => ok('adminLocalApp', 'createApp', { appCode: 'uses', name: '用图', icon: path }, as()),
-    ],
-    [
-      'localAppCategory',
-      path => ok('adminLocalApp', 'createCategory', { name: '用图', icon: path }, as()),
-    ],
+    ['localApp', 'adminLocalApp', 'createApp', icon => ({ appCode: 'uses', name: '用图', icon })],
+    ['localAppCategory', 'adminLocalApp', 'createCategory', icon => ({ name: '用图', icon })],
     [
       'quickFunction',
-      path =>
-        ok(
-          'adminQuickFunction',
-          'createQuickFunction',
-          { title: '用图', targetType: 'page', path: '/a', icon: path },
-          as(),
-        ),
+      'adminQuickFunction',
+      'createQuickFunction',
+      icon => ({ title: '用图', targetType: 'page', path: '/a', icon }),
     ],
     [
       'setting',
-      path =>
-        ok(
-          'adminSettings',
-          'updateSettings',
-          { type: 'general', data: { customerService: { qrImage: path } } },
-          as(),
-        ),
+      'adminSettings',
+      'updateSettings',
+      path => ({ type: 'general', data: { customerService: { qrImage: path } } }),
     ],
   ];
 
   it.each(users)(
     'by a %s is not deleted, and the refusal names its users',
-    async (resource, use) => {
+    async (resource, name, action, data) => {
       const { filePath } = await upload();
       expect((await fileAt(filePath))?.unused).toBe(true);
-      await use(filePath);
+      await ok(name, action as never, data(filePath), as());
       expect((await fileAt(filePath))?.unused).toBe(false);
       const answer = await call('adminStorage', 'deleteImage', { filePath }, as());
       expect(answer).toMatchObject({

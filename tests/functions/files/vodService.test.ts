@@ -92,14 +92,6 @@ describe('the signature of an upload', () => {
     const { endpoint } = await ok('vodService', 'getUploadSignature', {}, as());
     expect(endpoint).toBe(base);
   });
-
-  it('does not let the caller choose the processing', async () => {
-    for (const key of ['procedure', 'classId', 'sourceContext', 'expireTime', 'secretId']) {
-      expect((await call('vodService', 'getUploadSignature', { [key]: '1' }, as())).code).toBe(
-        40001,
-      );
-    }
-  });
 });
 
 describe('a video', () => {

@@ -15,7 +15,6 @@ const every = Object.keys(taskStatuses) as TaskStatus[];
 const one = async (collection: 'tasks' | 'users' | 'apiKeys', id: string) =>
   (await rows(collection)).find(({ _id }) => _id === id) as Record<string, unknown>;
 const giftOf = async () => ((await one('users', 'usr_0001'))['credits'] as { gift: number }).gift;
-const sync = (id = 'task_0003') => call('adminTask', 'syncTask', { id }, as());
 
 describe('the states of a task', () => {
   it('are left only as the table allows, by every caller', async () => {
@@ -60,20 +59,14 @@ describe('the states of a task', () => {
 });
 
 describe('credits', () => {
-  it('are returned once, however many administrators cancel or refund at once', async () => {
+  it('are returned once, however many administrators refund at once', async () => {
     const before = await giftOf();
-    const cancels = Array.from({ length: 10 }, () =>
-      call('adminTask', 'cancelTask', { id: 'task_0004', reason: '测试' }, as()),
-    );
-    const answers = await Promise.all(cancels);
-    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
-    expect(await giftOf()).toBe(before + 10);
     const refund = { id: 'task_0001', reason: '瑕疵' };
     const refunds = await Promise.all(
       Array.from({ length: 10 }, () => call('adminTask', 'refundTaskCredits', refund, as())),
     );
     expect(refunds.filter(({ code }) => code === 0)).toHaveLength(1);
-    expect(await giftOf()).toBe(before + 20);
+    expect(await giftOf()).toBe(before + 10);
   });
 
   it('are held again by a retry, which is made once', async () => {
@@ -126,24 +119,6 @@ describe('a task that cannot reach its user any more', () => {
       code: 40902,
       message: '用户已注销',
     });
-  });
-});
-
-describe('asking the provider', () => {
-  it('saves finished results in our storage', async () => {
-    const { data } = await sync();
-    expect(data).toMatchObject({ status: 'succeeded', progress: 100, coins: 14, costSec: 21 });
-    const filePath = 'results/usr_0001/task_0003/1.png';
-    expect(data.outputs).toMatchObject([{ filePath, width: 768, height: 960, nodeId: '9' }]);
-    expect((await rows('files')).map(row => row['filePath'])).toContain(filePath);
-    const address = { fileList: [filePath] };
-    const { list } = await ok('adminStorage', 'getFileList', address, as());
-    const stored = await (await fetch(list[0]?.url ?? '')).text();
-    expect(stored).toContain('http://www.tc260.org.cn/ns/AIGC/1.0/');
-    // The generator had written its workflow into the picture.
-    expect(stored).not.toContain('KSampler');
-    expect(await rows('userUsageDaily')).toMatchObject([{ userId: 'usr_0001', success: 1 }]);
-    expect((await sync()).code).toBe(40902);
   });
 });
 

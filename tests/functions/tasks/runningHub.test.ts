@@ -71,16 +71,6 @@ describe('a result', () => {
       expect(world.storedFiles()).toEqual(before);
     },
   );
-
-  it('is a video only where the template makes videos, and there may be four', async () => {
-    const made = async (word: string) =>
-      results(await createTask(access, { workflowId, nodeInfoList: says(`sandbox-${word}`) }));
-    const [video] = await made('video');
-    await expect(saveResult(task, video!, 0)).rejects.toBeInstanceOf(ResultRefused);
-    const ofVideos = { ...task, plan: { ...task.plan, outputType: 'video' as const } };
-    expect(await saveResult(ofVideos, video!, 0)).toMatchObject({ fileType: 'mp4' });
-    expect(await made('four')).toHaveLength(4);
-  });
 });
 
 describe('the address of a result', () => {

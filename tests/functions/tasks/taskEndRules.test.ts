@@ -228,6 +228,16 @@ describe('a task that its user cancels', () => {
     });
     expect(await audits('task')).toEqual([]);
   });
+
+  it.each(['submitting', 'running', 'saving'])(
+    'is not cancelled any more when it is %s',
+    async status => {
+      const { _id: id } = await someOther(status);
+      const before = await world.dump();
+      expect((await call('appTask', 'cancelTask', { id })).code).toBe(40902);
+      expect(await world.dump()).toBe(before);
+    },
+  );
 });
 
 describe('a task that has failed', () => {

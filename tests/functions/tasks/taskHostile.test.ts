@@ -74,14 +74,8 @@ const orders: [what: string, data: () => object][] = [
     'user_upload/../settings/a.png',
     'data:image/png;base64,AAAA',
   ].map((address): [string, () => object] => [`orders with ${address}`, () => order(address)]),
-  ['orders with a command as photo', () => order({ $ne: '' })],
   ['orders with a list where one photo belongs', () => order([ownPhoto, ownPhoto])],
-  ['names another user', () => order(ownPhoto, { userId: 'usr_0001' })],
-  ['names another openid', () => order(ownPhoto, { openid: 'custom:first_admin' })],
-  ['sets its own price', () => order(ownPhoto, { costCredits: 0 })],
   ['expects another price', () => order(ownPhoto, { expectCredits: 9_999 })],
-  ['calls itself a trial', () => order(ownPhoto, { isTrial: true })],
-  ['sets a node by itself', () => order(ownPhoto, { nodeInfoList: [] })],
   [
     'fills an input that the template does not have',
     () => order(ownPhoto, { inputs: { photo: ownPhoto, __proto: 'x' } }),
@@ -116,12 +110,6 @@ const refused: Hostile[] = [
     () => ({ fileName: 'a.jpg', size: 5_000_000 }),
   ],
   ['uploads a program', 'appUpload', 'getUploadTicket', () => ({ fileName: 'a.exe', size: 10 })],
-  [
-    'chooses where it is stored',
-    'appUpload',
-    'getUploadTicket',
-    () => ({ fileName: 'a.jpg', size: 10, filePath: 'template/a.jpg' }),
-  ],
   ["prints another's photo", 'appPrint', 'createPrintOrder', () => print(victimPhoto)],
   ["prints another's result", 'appPrint', 'createPrintOrder', () => print(victimResult)],
   [
@@ -130,7 +118,6 @@ const refused: Hostile[] = [
     'sendFeedback',
     () => ({ topic: 'other', text: '五个字以上', taskId: victimTask }),
   ],
-  ["asks for another's ledger", 'appUser', 'getLedger', () => ({ filter: { userId: 'usr_0001' } })],
   ['calls the engine of administrators', 'adminTask', 'getTasks', () => ({})],
   ['retries as an administrator', 'adminTask', 'retryTask', () => ({ id: victimTask })],
 ];

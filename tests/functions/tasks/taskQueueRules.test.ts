@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemActor } from '#cloudfunctions/_shared/base/actor.ts';
 import { dayOf } from '#contract/shanghai.ts';
 import { photoInput } from '../../photoInput.ts';
+import { someTask } from '../world/fixtures/people.ts';
 import { forOneTest } from '../world/forOneTest.ts';
 import { runJob } from '../world/runJob.ts';
 import { startTaskWorld } from './taskWorld.ts';
@@ -40,53 +41,25 @@ const stored = (lane: 'paid' | 'free', more: Row = {}) => {
   const _id = `task_q${String(made).padStart(4, '0')}`;
   const turn = String(made).padStart(10, '0');
   return {
-    _id,
-    rev: 1,
-    createTime: now,
-    updateTime: now,
-    taskNo: `T20300101${String(made).padStart(8, '0')}`,
-    status: 'queued',
-    pool: 'default',
-    rank: `${lane === 'paid' ? 0 : 1}_${turn}_${now}_${_id}`,
-    slot: _id,
-    slotKey: '',
-    apiKeyId: '',
-    rhTaskId: '',
-    nextPollTime: now + HOUR,
-    queueTime: now,
-    deadline: now + HOUR,
-    submitTime: null,
-    startTime: null,
-    finishTime: null,
-    attempts: 0,
-    silent: 0,
-    polls: 0,
-    sentTime: 0,
-    uploads: {},
-    results: [],
-    outputs: [],
-    inputs: [],
-    nodeInfoList: [{ nodeId: '6', fieldName: 'text', fieldValue: '一' }],
-    plan: {
-      workflowId: '1234567890123456789',
-      webappId: '',
-      outputType: 'image',
-      largeMemory: false,
-      timeoutSec: 600,
-      queueSec: 3_600,
-      averageSec: 0,
-    },
-    templateId: 'tpl_0001',
-    templateSnap: { name: '模板1', engine: 'workflow', rev: 1 },
-    costCredits: 0,
-    held: { paid: 0, gift: 0 },
-    valueFen: 0,
-    isFree: false,
-    isTrial: true,
-    userId: '',
-    openid: '',
-    visibleTo: '',
-    history: [],
+    ...someTask(1_000 + made, 'queued', {
+      _id,
+      createTime: now,
+      updateTime: now,
+      pool: 'default',
+      rank: `${lane === 'paid' ? 0 : 1}_${turn}_${now}_${_id}`,
+      slot: _id,
+      apiKeyId: '',
+      rhTaskId: '',
+      nextPollTime: now + HOUR,
+      deadline: now + HOUR,
+      attempts: 0,
+      nodeInfoList: [{ nodeId: '6', fieldName: 'text', fieldValue: '一' }],
+      costCredits: 0,
+      held: { paid: 0, gift: 0 },
+      isTrial: true,
+      userId: '',
+      history: [],
+    }),
     ...more,
   };
 };

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
 import { DAY_MS, dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import { photoInput } from '../../photoInput.ts';
+import { someTask } from '../world/fixtures/people.ts';
 import { forOneTest } from '../world/forOneTest.ts';
 import { startTaskWorld } from './taskWorld.ts';
 
@@ -482,21 +483,8 @@ describe('a visitor sees of their task', () => {
       return [queueAhead, lane];
     };
     const rank = '1_0000000005_0000000000005_a';
-    const waiting = (at: number, more: Row) => ({
-      _id: `task_w${at}`,
-      rev: 1,
-      createTime: at,
-      updateTime: at,
-      taskNo: `TW${at}`,
-      status: 'queued',
-      pool: 'default',
-      slot: `task_w${at}`,
-      slotKey: '',
-      nextPollTime: Date.now() + HOUR,
-      history: [],
-      userId: '',
-      ...more,
-    });
+    const waiting = (at: number, more: Row) =>
+      someTask(800 + at, 'queued', { pool: 'default', nextPollTime: Date.now() + HOUR, ...more });
     await world.insert('tasks', [
       waiting(1, { rank: '0_0000000009_0000000000009_b' }),
       waiting(2, { rank: '1_0000000004_0000000000009_c' }),
@@ -514,21 +502,8 @@ describe('a visitor sees of their task', () => {
 
 describe('who asks for a price', () => {
   const VISITOR = { caller: { TCB_UUID: 'anonymous7', TCB_ISANONYMOUS_USER: 'true' } };
-  const waiting = (at: number, rank: string, status = 'queued') => ({
-    _id: `task_a${at}`,
-    rev: 1,
-    createTime: at,
-    updateTime: at,
-    taskNo: `TA${at}`,
-    status,
-    pool: 'default',
-    slot: `task_a${at}`,
-    slotKey: '',
-    nextPollTime: Date.now() + HOUR,
-    history: [],
-    userId: '',
-    rank,
-  });
+  const waiting = (at: number, rank: string) =>
+    someTask(900 + at, 'queued', { pool: 'default', nextPollTime: Date.now() + HOUR, rank });
   const ahead = async (who: object) =>
     (await ok('appTask', 'quote', { templateId: 'tpl_0001' }, who)).queueAhead;
 
@@ -542,7 +517,7 @@ describe('who asks for a price', () => {
     expect(await ahead(VISITOR)).toBe(1);
     await set('users', CUSTOMER, { credits: { paid: 0, gift: 0 }, packageId: '' });
     expect(await ahead(WECHAT)).toBe(1);
-    await set('users', CUSTOMER, { activeTasks: ['task_a1'] });
+    await set('users', CUSTOMER, { activeTasks: ['task_0901'] });
     expect(await ahead(WECHAT)).toBe(2);
     await set('users', CUSTOMER, { credits: { paid: 9, gift: 0 } });
     expect(await ahead(WECHAT)).toBe(0);
