@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { fireEvent, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { vi } from 'vitest';
@@ -132,6 +132,10 @@ const standard: Answers = {
     ]),
   ),
 };
+
+/** Types all at once: each key would render the whole page anew. */
+export const put = (input: HTMLElement, value: string) =>
+  fireEvent.change(input, { target: { value } });
 
 /** A window of this width, which answers media queries as a browser does. */
 const setWidth = (width: number, { dark = false }: { dark?: boolean } = {}) => {

@@ -1,11 +1,21 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 import '@testing-library/jest-dom/vitest';
 
+/** Prints the page once its message is read: most of what is not there yet is there at the next look. */
+const elementError = (text: string | null, container: Element) => {
+  let message: string | undefined;
+  const error = Object.assign(new Error(), { name: 'TestingLibraryElementError' });
+  return Object.defineProperty(error, 'message', {
+    get: () => (message ??= [text, prettyDOM(container)].filter(Boolean).join('\n\n')),
+    configurable: true,
+  });
+};
+
 // The first screen loads the application, seconds of work on a machine that other tests share.
-configure({ asyncUtilTimeout: 60_000 });
+configure({ asyncUtilTimeout: 60_000, getElementError: elementError });
 
 /** Nothing has a size in jsdom, and nothing changes it. */
 class NoResizeObserver {
