@@ -351,7 +351,7 @@ export const tasks: Defect[] = [
     file: 'cloudfunctions/_shared/tasks/save.ts',
     find: "{ status: 'pending' }, kept);",
     replace: "{ status: 'pending' }, { ...kept, status: 'active' });",
-    caughtBy: 'tests/simulation/tasks.test.ts',
+    caughtBy: 'tests/simulation/seeds.rest.test.ts',
     title: 'all stay or all go',
   },
   {
@@ -624,7 +624,7 @@ export const tasks: Defect[] = [
     file: places,
     find: 'Math.floor((total * (100 - paidShare)) / 100)',
     replace: 'total + 0 * paidShare',
-    caughtBy: 'tests/simulation/tasks.test.ts',
+    caughtBy: 'tests/simulation/seeds.rest.test.ts',
     title: 'in their turn',
   },
   {
@@ -632,7 +632,7 @@ export const tasks: Defect[] = [
     file: queue,
     find: "[['rank', 'asc']]",
     replace: "[['rank', 'desc']]",
-    caughtBy: 'tests/simulation/tasks.test.ts',
+    caughtBy: 'tests/simulation/seeds.rest.test.ts',
     title: 'in their turn',
   },
   {

@@ -95,22 +95,3 @@ describe('fifty refunds of one order at the same moment, with a gateway whose an
       .toBe('completed');
   });
 });
-
-it('without --test the stand-in’s controls are not there', async () => {
-  const product = await startProduct({ demo: 'none', test: false });
-  try {
-    for (const [path, method] of [
-      ['/__sandbox/wechatpay', 'GET'],
-      ['/__sandbox/wechatpay', 'PUT'],
-      ['/__sandbox/wechatpay/pay', 'POST'],
-      ['/__sandbox/reset', 'POST'],
-    ] as const) {
-      const answer = await seam(product, path, method, method === 'GET' ? undefined : {});
-      expect(answer.status).toBe(404);
-    }
-    const unsigned = await fetch(`${product.url}/__sandbox-wechatpay/v3/refund/domestic/refunds/x`);
-    expect([unsigned.status, unsigned.headers.get('wechatpay-signature')]).toEqual([401, null]);
-  } finally {
-    await product.dispose();
-  }
-});

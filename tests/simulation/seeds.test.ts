@@ -1,3 +1,3 @@
 import { checkSeeds } from './seeds.ts';
 
-await checkSeeds(2);
+await checkSeeds('short');

@@ -1,3 +1,3 @@
 import { checkSeeds } from './seeds.ts';
 
-await checkSeeds(1);
+await checkSeeds('rest');
