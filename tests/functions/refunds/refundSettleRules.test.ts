@@ -309,6 +309,22 @@ describe('an order', () => {
     expect(await about('auditLogs', row.orderId)).toEqual([]);
   });
 
+  it('keeps its open refund where the gateway carries out one that was given up', async () => {
+    const { refund: row } = await standing('voided', { status: 'PROCESSING' });
+    const id = await asked(await order(row.orderId), { amountFen: 300 });
+    await sync(row._id);
+    expect(await order(row.orderId)).toMatchObject({ openRefundId: id, refundingFen: 1_300 });
+    for (const one of [row._id, id]) {
+      finish(one);
+      await sync(one);
+    }
+    expect(await order(row.orderId)).toMatchObject({
+      openRefundId: '',
+      refundingFen: 0,
+      refundedFen: 1_300,
+    });
+  });
+
   it('whose delivery WeChat knows keeps that when it ends', async () => {
     for (const status of ['done', 'none', 'waiting', 'failed'] as const) {
       const upload = { ...(await newOrder()).upload, status, attempts: 2, nextTime: 5 } as never;
@@ -523,6 +539,17 @@ describe('what was granted', () => {
     await set('users', USER, { credits: { paid: 599, gift: 60 }, activeTasks: ['task_0030'] });
     await set('users', USER, { paidValueFen: 4_001 });
     expect(await taken(await newOrder())).toMatchObject({ paid: 600, valueFen: 4_010 });
+  });
+
+  it('is taken as far as it is left, unless a debt was chosen', async () => {
+    for (const [allowNegative, credits] of [
+      [false, { paid: 0, gift: 5 }],
+      [true, { paid: -560, gift: 5 }],
+    ] as const) {
+      await set('users', USER, { credits: { paid: 40, gift: 5 } });
+      await asked(await newOrder(), { clawback: { credits: 600, allowNegative } });
+      expect((await user()).credits).toEqual(credits);
+    }
   });
 
   it('is presents only where all that was bought has been taken back before', async () => {

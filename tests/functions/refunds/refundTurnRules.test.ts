@@ -344,6 +344,12 @@ describe('a refund is made', () => {
     // The key of another order is another one.
     const other = await newOrder();
     expect((await processRefund(other._id, pressed)).data).toMatchObject({ orderId: other._id });
+    const third = await newOrder();
+    const answers = await Promise.all([1, 2, 3].map(() => processRefund(third._id, pressed)));
+    expect(answers.map(({ data }) => (data as { _id: string })._id)).toEqual(
+      answers.map(() => `RF${third.orderNo}01`),
+    );
+    expect(submissions()).toHaveLength(2);
   });
 
   it('not at all where the database cannot, and the answer says why', async () => {

@@ -142,6 +142,56 @@ describe('a submission', () => {
     expect(first?.body).not.toHaveProperty('reason');
   });
 
+  it('whose answer is lost, or says to wait, is found out by the next question', async () => {
+    for (const way of [
+      { mode: 'lose' },
+      { mode: 'fail', status: 429, code: 'FREQUENCY_LIMITED' },
+    ] as const) {
+      const of = await bought();
+      wechatpay.disturb({ ms: 0, times: 1, ...way });
+      const unclear = { status: 'request_failed', outcomeUnknown: true };
+      expect((await processRefund(of._id)).data).toMatchObject(unclear);
+      const id = `RF${of.orderNo}01`;
+      await set('refunds', id, { nextQueryTime: 1 });
+      await timer('refunds');
+      expect(await refund(id)).toMatchObject({ status: 'processing', reserved: true });
+      expect(gateway.refunds.get(id)).toMatchObject({ amountFen: 100 });
+    }
+  });
+
+  it('whose answer is not signed by the gateway, or about something else, is unclear', async () => {
+    const unclear = { status: 'request_failed', outcomeUnknown: true, reserved: true };
+    const { signer } = wechatpay;
+    const { headersFor } = signer;
+    for (const forge of [
+      () => ({}),
+      (body: string) => headersFor(`${body} `),
+      (body: string) => ({ ...headersFor(body), 'wechatpay-serial': 'PUB_KEY_ID_OTHER' }),
+      (body: string) => headersFor(body, Date.now() - 301_000),
+    ]) {
+      const of = await newOrder();
+      signer.headersFor = forge;
+      await processRefund(of._id).finally(() => (signer.headersFor = headersFor));
+      expect(await refund(`RF${of.orderNo}01`), String(forge)).toMatchObject(unclear);
+    }
+    const { refund: accept } = gateway;
+    for (const other of [
+      { outRefundNo: 'RF0000' },
+      { outTradeNo: '20260101000000000000' },
+      { amountFen: 1 },
+      { totalFen: 1 },
+    ]) {
+      const of = await newOrder();
+      const answer = async (...given: Parameters<typeof accept>) => ({
+        ...(await accept.apply(gateway, given)),
+        ...other,
+      });
+      forOneTest(vi.spyOn(gateway, 'refund').mockImplementationOnce(answer));
+      await processRefund(of._id);
+      expect(await refund(`RF${of.orderNo}01`), JSON.stringify(other)).toMatchObject(unclear);
+    }
+  });
+
   it('that is refused releases and gives back everything, and says why', async () => {
     const now = standStill();
     for (const [code, message] of [
@@ -543,6 +593,8 @@ describe('money that could not reach its account', () => {
         real_name: sealed,
       },
     ]);
+    const written = [await world.rows('refunds'), await world.rows('auditLogs')];
+    expect(JSON.stringify([written, wechatpay.calls()])).not.toContain(card.bankAccount);
     const { refund: processing } = await unheard({ status: 'processing' });
     expect((await send(processing._id)).message).toBe('「退款中」的退款不能按异常退款处理');
   });
@@ -652,10 +704,10 @@ describe('a question to the gateway', () => {
 
   it('comes again at growing intervals, of a void for a day', async () => {
     const now = standStill();
+    const { refund: row } = await unheard();
+    const usual = { ...row, status: 'processing', voidTime: null };
     const asks = async (fields: Partial<StoredRefund>) => {
-      const { refund: row } = await unheard({ status: 'processing', ...fields });
-      if (fields.voidTime !== undefined)
-        await set('refunds', row._id, { voidTime: fields.voidTime });
+      await set('refunds', row._id, { ...usual, ...fields });
       await sync(row._id);
       const { nextQueryTime } = await refund(row._id);
       return nextQueryTime === null ? null : (nextQueryTime - now) / UNIT;
@@ -734,9 +786,27 @@ describe('the worker', () => {
     await set('refunds', row._id, { nextQueryTime: 1, turn: null, ...more });
     return row;
   };
-  const none = async () => {
-    for (const { _id } of await world.rows('refunds'))
-      await set('refunds', String(_id), { nextQueryTime: null });
+  const none = () =>
+    world.emulator.database.handle('database.modifyDocument', {
+      collectionName: 'refunds',
+      queryType: 'WHERE',
+      query: '{}',
+      multi: true,
+      merge: true,
+      upsert: false,
+      data: JSON.stringify({ $set: { nextQueryTime: null } }),
+    });
+  /** Of one order, which is not looked at. */
+  const manyDue = async (count: number, more: (at: number) => Partial<StoredRefund>) => {
+    await none();
+    const { refund: row } = await unheard({ status: 'processing' });
+    const many = Array.from({ length: count }, (_none, at) => ({
+      ...row,
+      _id: `RF_${at}`,
+      nextQueryTime: 1,
+      ...more(at),
+    }));
+    await world.insert('refunds', many as never);
   };
 
   it('asks about all that have not ended, once when they are due, and holds them meanwhile', async () => {
@@ -772,34 +842,31 @@ describe('the worker', () => {
   });
 
   it('asks about five at once, those that wait the longest first', async () => {
-    await none();
-    const ids: string[] = [];
-    for (let at = 0; at < 41; at += 1) {
-      const { _id } = await due({ status: 'processing' }, { nextQueryTime: 100 - at });
-      ids.unshift(_id);
-    }
+    await manyDue(41, at => ({ nextQueryTime: 100 - at }));
     const inOrder: string[] = [];
-    let [now, most] = [0, 0];
+    const waiting: (() => void)[] = [];
+    let most = 0;
     forOneTest(
       vi.spyOn(gateway, 'findRefund').mockImplementation(async id => {
         inOrder.push(id);
-        most = Math.max(most, (now += 1));
-        await new Promise(resolve => setTimeout(resolve, 5));
-        now -= 1;
+        const answered = new Promise<void>(resolve => waiting.push(resolve));
+        most = Math.max(most, waiting.length);
+        // The last one comes alone; a sixth would come soon.
+        const isTurn = waiting.length === 5 || inOrder.length === 41;
+        if (isTurn) setTimeout(() => waiting.splice(0).forEach(answer => answer()), 5);
+        await answered;
         throw unheardOf();
       }),
     );
     expect(await timer('refunds')).toEqual({ asked: 41 });
     expect(most).toBe(5);
-    expect(new Set(inOrder.slice(0, 5))).toEqual(new Set(ids.slice(0, 5)));
+    expect(inOrder.slice(0, 5).sort()).toEqual(['RF_36', 'RF_37', 'RF_38', 'RF_39', 'RF_40']);
     expect(inOrder).toHaveLength(41);
   });
 
   it('stops where others hold all that is due, and when its time is over', async () => {
-    await none();
     const now = standStill();
-    for (let at = 0; at < 40; at += 1)
-      await due({ status: 'processing' }, { turn: { holder: 'another', until: now + 1 } });
+    await manyDue(40, () => ({ turn: { holder: 'another', until: now + 1 } }));
     expect(await timer('refunds')).toEqual({ asked: 0 });
     await none();
     await due({ status: 'processing' });
