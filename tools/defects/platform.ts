@@ -29,7 +29,7 @@ export const platform: Defect[] = [
     file: 'emulator/admin/requestLimits.ts',
     find: '      open -= 1;\n',
     replace: '',
-    caughtBy: 'emulator/tests/conformance/requestLimits.test.ts',
+    caughtBy: 'emulator/tests/conformance/requestLimits.rest.test.ts',
     title: 'let through afterwards',
   },
   {

@@ -5,6 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { build } from 'esbuild';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chromiumFlags, findChromium } from '../../../scripts/shared/chromium.ts';
 import { makeDirectory, send, startWorld, WITH_SDK, type World } from './fixture.ts';
 import { PAGE } from './page.ts';
 
@@ -61,8 +62,8 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(elsewhere, 'listening');
   browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    executablePath: await findChromium(() => undefined),
+    args: chromiumFlags,
   });
 });
 afterAll(async () => {

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isDeep } from '../../../tests/depth.ts';
 import { type Database, openDatabase } from '../../database/database.ts';
 import { type Doc, replyText, type Value } from '../../database/ejson.ts';
 import { parseStored } from '../../database/ejson.ts';
@@ -202,7 +203,6 @@ const change = fc.record({
 });
 
 it('gives the same answers with and without indexes, before and after changes', async () => {
-  const RUNS = Number(process.env.DATABASE_RUNS ?? 150);
   await fc.assert(
     fc.asyncProperty(
       documents,
@@ -226,7 +226,7 @@ it('gives the same answers with and without indexes, before and after changes', 
       },
     ),
     // Ends by itself before the test is ended: it would go on with a closed database, and look for the smallest failure.
-    { numRuns: RUNS, interruptAfterTimeLimit: 60_000 },
+    { numRuns: isDeep ? 300 : 30, interruptAfterTimeLimit: 60_000 },
   );
 }, 120_000);
 

@@ -77,3 +77,15 @@ describe('requests to the database', () => {
     await expect(startWorld({ config: { limits } })).rejects.toThrow('a whole number above 0');
   });
 });
+
+it('a write answers a conflict when its document stays locked for three seconds', async () => {
+  world = await startWorld();
+  const database = world.app.database();
+  await database.collection('things').add({ _id: 'a', n: 1 });
+  const transaction = await database.startTransaction();
+  await transaction.collection('things').doc('a').remove();
+  await expect(
+    database.collection('things').where({ n: 1 }).update({ n: 2 }),
+  ).rejects.toMatchObject({ code: 'DATABASE_TRANSACTION_CONFLICT' });
+  await transaction.rollback(undefined);
+});
