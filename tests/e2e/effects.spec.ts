@@ -59,38 +59,3 @@ test('a visitor buys one picture, pays it by a code, and gets it @rest', async (
   await expect(page.getByRole('heading', { name: '制作完成' })).toBeVisible({ timeout: 90_000 });
   expect(readRecord(product.dataDir, 'orders', id)).toMatchObject({ status: 'completed' });
 });
-
-test('a complaint is answered, its user finds the answer and goes on with it @rest', async ({
-  page,
-  browser,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${product.url}/me`);
-  await page
-    .getByRole('button', { name: /投诉与反馈/ })
-    .first()
-    .click();
-  const dialog = page.getByRole('dialog', { name: '投诉与反馈' });
-  await dialog.getByLabel('请描述问题').fill('生成的图片颜色偏暗，想退积分');
-  await dialog.getByRole('button', { name: '提交' }).click();
-  const receipt = (await page.getByText(/^F\d+$/).textContent())!;
-
-  const office = await (await browser.newContext({ storageState: session })).newPage();
-  await office.goto(`${product.url}/admin/feedback`);
-  await office.getByRole('row').filter({ hasText: '颜色偏暗' }).click();
-  await expect(office.getByText(receipt)).toBeVisible();
-  await office.getByRole('button', { name: '你好，积分已经退回，可以重新制作。' }).click();
-  await office.getByRole('button', { name: '发送' }).click();
-  await expect(office.getByText('已回复，用户在', { exact: false })).toBeVisible();
-
-  await page.goto(`${product.url}/me`);
-  await expect(page.getByText('1 条新回复')).toBeVisible();
-  await page.getByRole('link', { name: /我的反馈/ }).click();
-  await page.getByRole('link', { name: /颜色偏暗/ }).click();
-  await expect(page.getByText('你好，积分已经退回，可以重新制作。')).toBeVisible();
-  await page.getByLabel('补充说明或回复').fill('收到了，谢谢');
-  await page.getByRole('button', { name: '发送' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: '收到了，谢谢' })).toBeVisible();
-  await office.reload();
-  await expect(office.getByText('收到了，谢谢')).toBeVisible();
-});

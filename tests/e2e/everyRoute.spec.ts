@@ -6,16 +6,12 @@ import { nameOfUser } from '#src/shared/nameOfUser.ts';
 import { isDeep } from '../depth.ts';
 import { findRecords } from '../product/database.ts';
 import { type Address, everyPage } from './everyPage.ts';
-import { gotoPage, headingOf, paint, settle } from './gotoPage.ts';
+import { gotoPage, headingOf, settle } from './gotoPage.ts';
 import { answerWithLongNames, longNames } from './longNames.ts';
 import { overflows } from './overflow.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 import { englishIn } from './visibleEnglish.ts';
-
-const wide = { width: 1440, height: 900 };
-const phone = { width: 390, height: 844 };
-const between = [1024, 1280].map(width => ({ width, height: 900 }));
 
 /** All texts that are read, by eye or screen reader; not what was entered, which is data, nor the content of `code`. */
 const readable = (page: Page) =>
@@ -43,26 +39,23 @@ const readable = (page: Page) =>
     return [...new Set(found)];
   });
 
-/** Waits for the layout after the page has become narrower. */
+/** What stays too wide when the layout has followed a change of the page's width. */
 const tooWide = async (page: Page) => {
   let found: string[] = [];
   await expect
-    .poll(async () => (found = await overflows(page)), { timeout: 5_000 })
+    .poll(async () => (found = await overflows(page)), { timeout: 10_000 })
     .toEqual([])
     .catch(() => undefined);
   return found;
 };
 
-/** The rules of axe that look at colours; what all others find is the same in light and dark. */
-const aboutColours = ['color-contrast', 'link-in-text-block'];
-
-const offences = async (page: Page, rules?: string[]) => {
+const offences = async (page: Page) => {
   // The application is loaded once, and so is axe, whose half megabyte takes longer to read than many a page to check.
   const isThere = await page.evaluate(() => 'axe' in globalThis);
-  const builder = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
+  const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] });
-  const { violations } = await (rules ? builder.withRules(rules) : builder).analyze();
+    .options({ resultTypes: ['violations'] })
+    .analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(
@@ -75,46 +68,21 @@ const offences = async (page: Page, rules?: string[]) => {
 };
 
 /** What people of the demo data are called, as far as it has Latin letters. */
-const latinNamesOf = (dataDir: string): string[] =>
+const latinNames = () =>
   [
-    ...findRecords(dataDir, 'users').map(user => nameOfUser(user as Partial<User>)),
-    ...findRecords(dataDir, 'admins').map(({ username }) => String(username)),
+    ...findRecords(product.dataDir, 'users').map(user => nameOfUser(user as Partial<User>)),
+    ...findRecords(product.dataDir, 'admins').map(({ username }) => String(username)),
   ].filter(name => englishIn(name).length > 0);
 
-const lightFirst = ['light', 'dark'] as const;
-const darkFirst = ['dark', 'light'] as const;
-
-/** `PAGES=/admin/orders`: only those, while something is being looked for. */
-const only = process.env['PAGES'] ?? '';
-const chosen = everyPage().filter(({ address }) => address.includes(only));
-
-/** What is out of sight would keep the colours of the scheme before until it comes into sight. */
+/** What is out of sight is measured as well. */
 const layOutEverything = () => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { content-visibility: visible !important }');
   document.adoptedStyleSheets.push(sheet);
 };
 
-type Complain = (where: string, what: string) => void;
-
-/** What a page is asked at its present width and in its present colours. */
-const inspect = (page: Page, complain: Complain) => {
-  const latinNames = [...longNames, ...latinNamesOf(product.dataDir)];
-  const isOurs = (text: string) =>
-    englishIn(latinNames.reduce((rest, name) => rest.replaceAll(name, ''), text)).length > 0;
-  return {
-    speaksChinese: async (where: string) => {
-      for (const text of (await readable(page)).filter(isOurs))
-        complain(where, `English: ${text.trim().slice(0, 80)}`);
-    },
-    isAccessible: async (where: string, rules?: string[]) => {
-      for (const offence of await offences(page, rules)) complain(where, offence);
-    },
-    hasRoom: async (where: string) => {
-      for (const excess of await tooWide(page)) complain(where, excess);
-    },
-  };
-};
+const asCall = (name: string, action: string, data?: object) =>
+  `${name}.${action} ${JSON.stringify(data)}`;
 
 /** Every call that a page makes, as `src/firstList.ts` asks for the first one ahead. */
 const collectCalls = (page: Page) => {
@@ -126,84 +94,72 @@ const collectCalls = (page: Page) => {
   return calls;
 };
 
-const asCall = (name: string, action: string, data?: object) =>
-  `${name}.${action} ${JSON.stringify(data)}`;
-
-const lookOnPhone = async (page: Page, to: Address, complain: Complain) => {
-  const { speaksChinese, isAccessible, hasRoom } = inspect(page, complain);
-  const actual = await page.title();
-  if (actual !== `${headingOf(to)} - 管理系统`) complain('title', actual);
-  await speaksChinese('1440');
-  await page.setViewportSize(phone);
-  await settle(page);
-  await speaksChinese('390');
-  await hasRoom('390');
-  await isAccessible('390 light');
+const sizes = {
+  '1440': { width: 1440, height: 900 },
+  '1024': { width: 1024, height: 900 },
+  '390': { width: 390, height: 844 },
 };
+const narrowing = ['1440', '1024', '390'] as const;
+const widening = narrowing.toReversed();
 
 /**
- * Painting anew takes longest, so each page begins in the colours in which the one before has ended. All rules are tried
- * once at each width and once in each of the schemes, those about colours in depth everywhere.
+ * Each page begins at the width at which the one before has ended. Axe, which takes longest, looks at the last one;
+ * `npm run test:deep` lets it look at the first one too.
  */
-const lookEverywhere = async (page: Page, _to: Address, complain: Complain, at: number) => {
-  const { isAccessible, hasRoom } = inspect(page, complain);
-  const [first, second] = at % 2 === 0 ? lightFirst : darkFirst;
-  await isAccessible(`1440 ${first}`);
-  await page.setViewportSize(phone);
-  await settle(page);
-  if (isDeep) await isAccessible(`390 ${first}`, aboutColours);
-
-  await paint(page, second);
-  await isAccessible(`390 ${second}`);
-  for (const size of between) {
-    await page.setViewportSize(size);
-    await hasRoom(String(size.width));
+const look = async (page: Page, to: Address, at: number, names: string[]) => {
+  const complaints: string[] = [];
+  const isOurs = (text: string) =>
+    englishIn(names.reduce((rest, name) => rest.replaceAll(name, ''), text)).length > 0;
+  const widths = at % 2 === 0 ? narrowing : widening;
+  for (const width of widths) {
+    await page.setViewportSize(sizes[width]);
+    if (width !== widths[0]) await settle(page);
+    else await gotoPage(page, to);
+    const found = await tooWide(page);
+    if (width !== '1024')
+      for (const text of (await readable(page)).filter(isOurs))
+        found.push(`English: ${text.trim().slice(0, 80)}`);
+    if (width === widths[2] || (isDeep && width === widths[0]))
+      found.push(...(await offences(page)));
+    complaints.push(...found.map(what => `${to.address} (${width}) ${what}`));
   }
-  await page.setViewportSize(wide);
-  await settle(page);
-  await hasRoom('1440');
-  if (isDeep) await isAccessible(`1440 ${second}`, aboutColours);
+  const title = await page.title();
+  if (title !== `${headingOf(to)} - 管理系统`)
+    complaints.push(`${to.address} has the title ${title}`);
+  return complaints;
 };
 
-const looks = [
-  [
-    'every route has its title, speaks Chinese only, and is accessible and has room for long names on a phone',
-    lookOnPhone,
-  ],
-  [
-    'every route is accessible in light and dark, and has room for long names at every width @rest',
-    lookEverywhere,
-  ],
-] as const;
-
+/** `PAGES=/admin/orders`: only those, while something is being looked for. */
+const only = process.env['PAGES'] ?? '';
+const chosen = everyPage().filter(({ address }) => address.includes(only));
 /** The page table is shared out among tests, which run side by side; a new page is covered by its line there. */
 const PARTS = only ? 1 : 4;
+const schemes = ['light', 'dark'] as const;
 
-for (const [says, look] of looks) {
-  for (let part = 0; part < PARTS; part += 1) {
-    const addresses = chosen.filter((_, at) => at % PARTS === part);
-
-    test(`${says} (${part + 1} of ${PARTS})`, async ({ page }) => {
+for (let part = 0; part < PARTS; part += 1)
+  for (const colorScheme of schemes) {
+    // Every page in one of them; in depth, and while something is being looked for, in both.
+    if (schemes[part % 2] !== colorScheme && !isDeep && !only) continue;
+    test(`every route has its title, speaks Chinese only, is accessible and has room for long names, ${colorScheme} (${part + 1} of ${PARTS}) @rest`, async ({
+      page,
+    }) => {
       test.setTimeout(600_000);
+      await page.emulateMedia({ colorScheme });
       await answerWithLongNames(page);
       // Whenever the page is loaded: it may load itself anew (`src/main.tsx`).
       await page.addInitScript(layOutEverything);
       await signIn(page, `${product.url}/admin/dashboard`);
-      const complaints: string[] = [];
+      const names = [...longNames, ...latinNames()];
       const calls = collectCalls(page);
-      for (const [at, to] of addresses.entries()) {
-        await page.setViewportSize(wide);
-        await gotoPage(page, to);
-        const complain: Complain = (where, what) =>
-          complaints.push(`${to.address} (${where}) ${what}`);
-        await look(page, to, complain, at);
+      const complaints: string[] = [];
+      for (const [at, to] of chosen.filter((_, at) => at % PARTS === part).entries()) {
+        complaints.push(...(await look(page, to, at, names)));
         const ahead = (firstLists as Partial<typeof firstLists>)[
           to.path.slice(1) as keyof typeof firstLists
         ];
         if (ahead && !calls.has(asCall(ahead.name, ahead.action, ahead.data)))
-          complain('asks', 'for another list than src/firstList.ts does');
+          complaints.push(`${to.address} asks for another list than src/firstList.ts does`);
       }
       expect([...new Set(complaints)]).toEqual([]);
     });
   }
-}

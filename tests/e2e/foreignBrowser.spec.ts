@@ -62,7 +62,7 @@ const temptingFields = (page: Page, secrets: string[]) =>
 
 const secrets = Object.values(settingSecrets).flat();
 
-test('every screen goes on without storage, under translation, and keeps secrets from password managers @rest', async ({
+test('every screen goes on without storage, under translation, and keeps secrets from password managers @deep', async ({
   page,
 }) => {
   test.setTimeout(900_000);
@@ -97,7 +97,7 @@ test('every screen goes on without storage, under translation, and keeps secrets
     // Dialogs and menus, as far as they are opened by what is first on the page.
     for (const button of (await main.locator('button:visible:enabled').all()).slice(0, 4)) {
       if (!(await button.isVisible()) || page.url().includes('/404')) break;
-      await button.click({ timeout: 2_000 }).catch(() => undefined);
+      await button.click({ timeout: 5_000 }).catch(() => undefined);
       await look('button');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');

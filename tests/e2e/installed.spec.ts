@@ -40,7 +40,7 @@ const controlled = async (page: Page) => {
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 };
 
-test('the service worker shows a new deployment at once, and a page of its own without a network', async ({
+test('the service worker shows a new deployment at once, and a page of its own without a network @rest', async ({
   browser,
 }) => {
   const site = await startSite();
@@ -69,14 +69,12 @@ test('the service worker shows a new deployment at once, and a page of its own w
   // A changed worker replaces the old one without being asked, and what the old one kept is gone.
   site.worker = site.worker.replace(/offline-\d+/, 'offline-next');
   await page.reload();
-  await expect
-    .poll(() => page.evaluate(() => caches.keys()), { timeout: 15_000 })
-    .toEqual(['offline-next']);
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['offline-next']);
   await context.close();
   await site.stop();
 });
 
-test('the visitor side can be installed, keeps nothing but its offline page, and leaves the management side alone', async ({
+test('the visitor side can be installed, keeps nothing but its offline page, and leaves the management side alone @rest', async ({
   browser,
 }) => {
   const context = await browser.newContext();

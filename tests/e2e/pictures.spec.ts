@@ -38,7 +38,7 @@ const expectMarked = async (page: Page, taskId: string, addresses: Map<string, s
   }
 };
 
-test('a visitor makes a picture on a phone, finds it again, and gets credits back for one that fails', async ({
+test('a visitor makes a picture on a phone, finds it again, and an administrator sees it', async ({
   page,
   browser,
 }) => {
@@ -60,41 +60,28 @@ test('a visitor makes a picture on a phone, finds it again, and gets credits bac
   await page.getByRole('button', { name: '下载图片' }).click();
   await saved;
 
-  // After a reload it is among the works, and opens as it was.
+  // It is among the works, and opens as it was.
   await page.goto(`${product.url}/works`);
-  await page.reload();
   const work = page.locator(`a[href="/task/${made}"]`);
   await painted(work.locator('img'));
   await work.click();
   await expect(page.getByRole('heading', { name: '制作完成' })).toBeVisible();
   await expectMarked(page, made, addresses);
 
-  // Again, with the same photo, and words that make the service fail.
-  await page.getByRole('button', { name: '再做一次' }).click();
-  await expect(page.getByText('已上传')).toBeVisible();
-  await page.getByLabel('画面文字').fill('sandbox-fail');
-  await start(page);
-  const failed = page.url().split('/').at(-1)!;
-  await expect(page.getByRole('heading', { name: '制作失败' })).toBeVisible({ timeout: 90_000 });
-
-  // An administrator sees both: the picture with what it cost, the other with its credits back.
+  // An administrator sees it, with what it cost.
   const office = await (await browser.newContext({ storageState: session })).newPage();
-  for (const [id, words] of [
-    [made, ['成功', name]],
-    [failed, ['失败', '已退回', '未能生成作品，请重新制作']],
-  ] as const) {
-    await office.goto(`${product.url}/admin/tasks/${id}`);
-    for (const word of words) await expect(office.getByText(word).first()).toBeVisible();
-  }
-  const tasks = findRecords(product.dataDir, 'tasks').filter(({ _id }) =>
-    [made, failed].includes(_id),
-  );
-  const [user] = findRecords(product.dataDir, 'users', { _id: tasks[0]!['userId'] });
-  const spent = tasks.find(({ _id }) => _id === made)!['costCredits'] as number;
-  expect(user).toMatchObject({ activeTasks: [], credits: { paid: 0, gift: 20 - spent } });
+  await office.goto(`${product.url}/admin/tasks/${made}`);
+  for (const word of ['成功', name]) await expect(office.getByText(word).first()).toBeVisible();
+  const task = readRecord(product.dataDir, 'tasks', made)!;
+  expect(readRecord(product.dataDir, 'users', String(task['userId']))).toMatchObject({
+    activeTasks: [],
+    credits: { paid: 0, gift: 20 - Number(task['costCredits']) },
+  });
 });
 
-test('who placed a print order replaces the photo that cannot be printed', async ({ browser }) => {
+test('who placed a print order replaces the photo that cannot be printed @rest', async ({
+  browser,
+}) => {
   const held = () => readRecord(product.dataDir, 'printOrders', 'prt_0010') as unknown as Held;
   interface Held {
     status: string;
@@ -113,10 +100,7 @@ test('who placed a print order replaces the photo that cannot be printed', async
 
   // Once it is known how many pixels the size needs.
   await expect(page.getByRole('button', { name: /^换一张照片/ }).first()).toBeEnabled();
-  await chooser.setInputFiles(await photo(300, 200));
-  await expect(page.getByText(/照片太小，短边至少需要 \d+ 像素/)).toBeVisible();
-
-  await chooser.setInputFiles(await photo(4_000, 2_000));
+  await chooser.setInputFiles(await photo(3_000, 2_000));
   await page.getByRole('button', { name: '使用' }).click();
   await expect(page.getByRole('heading', { name: '已支付，待审核照片' })).toBeVisible();
   expect(held()).toMatchObject({ status: 'paid' });

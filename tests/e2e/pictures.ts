@@ -26,7 +26,7 @@ export const painted = (image: Locator) =>
     .toBeGreaterThan(0);
 
 /** The visitor's card of a template, found by its name. */
-export const findCard = async (page: Page, name: string) => {
+const findCard = async (page: Page, name: string) => {
   await page.getByRole('searchbox').fill(name);
   await expect(page).toHaveURL(/[?&]q=/);
   // The cards of the search take the place of those before it.
@@ -50,7 +50,7 @@ export const openWithPhoto = async (page: Page, name: string) => {
 };
 
 /** All that a visitor agrees to before the first photo. */
-export const consent = async (page: Page) => {
+const consent = async (page: Page) => {
   const dialog = page.getByRole('dialog', { name: '上传照片前请确认' });
   await expect(dialog).toBeVisible();
   for (const box of await dialog.getByRole('checkbox').all()) await box.check();

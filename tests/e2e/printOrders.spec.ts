@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { unzipSync } from 'fflate';
 import { findRecords, readRecord } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
-
-/** A print shop: a batch is started, one parcel is shipped, the others are imported from the carrier's sheet. */
 
 const print = (id: string) =>
   readRecord(product.dataDir, 'printOrders', id) as unknown as PrintOrder;
@@ -18,26 +14,14 @@ interface PrintOrder {
 }
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-const list = (filter: object) =>
-  `${product.url}/admin/print-orders?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
-test('prints go through a batch, one parcel is shipped, many are imported with one wrong row @rest', async ({
+test('prints go into production as a batch with its pick sheet, and a parcel is shipped @rest', async ({
   page,
 }) => {
   const [second, third, seventh] = [print('prt_0002'), print('prt_0003'), print('prt_0007')];
-  await signIn(page, `${product.url}/admin/print-orders`);
-
-  // The tabs count; the search finds one by its number.
-  await expect(rowOf(page, seventh.printNo)).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('tab', { name: /^待制作/ }).click();
-  await expect(rowOf(page, second.printNo)).toBeVisible();
-  await page.getByPlaceholder('搜索单号、快递单号、收件人、昵称').fill(seventh.printNo);
-  await page.getByRole('tab', { name: /^全部/ }).click();
-  await expect(rowOf(page, seventh.printNo)).toBeVisible();
-  await expect(rowOf(page, second.printNo)).toHaveCount(0);
-
   // Two of them to production, as one batch, with their pick sheet.
-  await page.goto(list({ status: 'confirmed' }));
+  const filter = encodeURIComponent(JSON.stringify({ status: 'confirmed' }));
+  await signIn(page, `${product.url}/admin/print-orders?filter=${filter}`);
   for (const { printNo } of [second, third])
     await rowOf(page, printNo).getByRole('checkbox').check();
   await page.getByRole('button', { name: '开始制作' }).click();
@@ -56,23 +40,6 @@ test('prints go through a batch, one parcel is shipped, many are imported with o
     ).toBeVisible();
     await expect(parcel.getByRole('row')).not.toHaveCount(1);
   }
-  // Their print files are made on the server.
-  await page.getByRole('button', { name: '生成打印文件' }).click();
-  const making = page.getByRole('dialog', { name: '生成打印文件' });
-  await making.getByRole('button', { name: '开始生成' }).click();
-  const ready = making.getByRole('button', { name: /^下载 E2E-0001-1\.zip/ });
-  await expect(ready).toBeVisible({ timeout: 60_000 });
-  const saved = page.waitForEvent('download');
-  await ready.click();
-  const photos = Object.entries(unzipSync(readFileSync(await (await saved).path()))).filter(
-    ([name]) => name.endsWith('.jpg'),
-  );
-  expect(photos.length).toBeGreaterThan(1);
-  for (const [name, bytes] of photos) {
-    expect(name).toMatch(new RegExp(`^.+/(${second.printNo}|${third.printNo})-\\d+-x\\d+\\.jpg$`));
-    expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
-  }
-  await making.getByRole('button', { name: '关闭' }).click();
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', 'true');
   });
@@ -114,45 +81,6 @@ test('prints go through a batch, one parcel is shipped, many are imported with o
       reason: '打印快递面单',
     }),
   ).toHaveLength(1);
-
-  // The others by a pasted sheet. The wrong row is told before anything is sent, and sent it is not.
-  await page.goto(`${product.url}/admin/print-orders/import-shipping`);
-  await page
-    .getByLabel('粘贴内容')
-    .fill(
-      [
-        '冲印单号\t快递公司\t快递单号',
-        `${second.printNo}\t圆通\tYT1234567890123`,
-        `P000000000000000\t圆通\tYT1234567890124`,
-        `${third.printNo}\t\tSF1234567890888`,
-      ].join('\n'),
-    );
-  await expect(page.getByText('已识别 3 行')).toBeVisible();
-  await page.getByRole('button', { name: '下一步：核对' }).click();
-  await expect(page.getByLabel('冲印单号 2')).toHaveValue('P000000000000000');
-  await expect(page.getByText('找不到这个冲印单号')).toBeVisible();
-  await expect(rowOf(page, third.printNo).getByText('顺丰速运')).toBeVisible();
-  expect(print('prt_0002').status).toBe('producing');
-  await page.getByRole('button', { name: '发货 2 单' }).click();
-  const sending = page.getByRole('dialog');
-  // It may move the button, which a click would miss.
-  await expect(sending.getByRole('note')).toBeVisible();
-  await sending.getByRole('button', { name: '确认发货' }).click();
-  await expect(page.getByText('已发货 2 单，失败 1 单')).toBeVisible();
-  await expect(rowOf(page, second.printNo).getByText('已发货')).toBeVisible();
-  expect(print('prt_0002')).toMatchObject({ status: 'shipped', expressNo: 'YT1234567890123' });
-  expect(print('prt_0003')).toMatchObject({ status: 'shipped', expressNo: 'SF1234567890888' });
-
-  // The failed row alone goes back to be corrected.
-  await page.getByRole('button', { name: '修改失败的 1 行' }).click();
-  await expect(page.getByLabel('粘贴内容')).toHaveValue(
-    /^P000000000000000, 圆通, YT1234567890124$/,
-  );
-
-  await page.goto(list({ batchNo: 'E2E-0001' }));
-  await expect(page.getByText('批次 E2E-0001')).toBeVisible();
-  for (const { printNo } of [second, third])
-    await expect(rowOf(page, printNo).getByText('已发货')).toBeVisible();
 });
 
 test('a print order is held, resumed and cancelled with a refund; another is reprinted @rest', async ({

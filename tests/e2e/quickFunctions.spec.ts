@@ -11,7 +11,6 @@ const inOrder = () =>
 test('quick functions are moved with the keyboard, made with a schedule and a target, and disabled @rest', async ({
   page,
 }) => {
-  test.setTimeout(900_000);
   await signIn(page, `${product.url}/admin/templates/quick-functions`);
   const home = page.getByRole('list', { name: '首页快捷入口' });
   const shown = ['敦煌飞天', '证件照', '九宫格', '老照片', '冲印照片', '会员套餐', '旧入口'];
@@ -70,18 +69,4 @@ test('quick functions are moved with the keyboard, made with a schedule and a ta
   await page.reload();
   await expect(page.getByRole('switch', { name: '启用「敦煌飞天」' })).not.toBeChecked();
   await expect(titles.nth(3)).toContainText('会员套餐');
-
-  // Changed and deleted.
-  await page.getByRole('button', { name: '编辑「新年写真」' }).click();
-  await page.getByRole('dialog').getByRole('textbox', { name: '角标' }).fill('热');
-  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
-  await expect(page.getByText('已保存「新年写真」')).toBeVisible();
-  expect(findRecords(product.dataDir, 'quickFunctions', { title: '新年写真' })).toMatchObject([
-    { badge: '热', targetId: 'cat_0005' },
-  ]);
-  await page.getByRole('button', { name: '删除「新年写真」' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '确认删除' }).click();
-  await expect(page.getByText('已删除「新年写真」')).toBeVisible();
-  await expect(entries.filter({ hasText: '新年写真' })).toHaveCount(0);
-  expect(findRecords(product.dataDir, 'quickFunctions', { title: '新年写真' })).toEqual([]);
 });

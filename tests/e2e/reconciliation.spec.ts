@@ -58,33 +58,3 @@ test('from the dashboard to the open differences: one is resolved by asking the 
   });
   await expect(page.getByRole('region', { name: '操作日志' })).toContainText('核对账单');
 });
-
-test('comparing any day of the demo again gives the same result @rest', async ({ page }) => {
-  const days = () =>
-    Object.fromEntries(
-      findRecords(product.dataDir, 'reconciliationDays').map(
-        ({ _id, status, there, ours, feeFen, others, funds, openCount }) => [
-          _id,
-          { status, there, ours, feeFen, others, funds, openCount },
-        ],
-      ),
-    );
-  const shownDays = days();
-  await signIn(page, `${product.url}/admin/reconciliation`);
-  const interesting = Object.entries(shownDays)
-    .filter(([, { status }]) => status !== 'agreed')
-    .map(([day]) => day);
-  const some = [...interesting, ...Object.keys(shownDays).sort().slice(-3)];
-  for (const day of new Set(some)) {
-    await page.goto(`${product.url}/admin/reconciliation/${day}`);
-    const before = Number(readRecord(product.dataDir, 'reconciliationDays', day)!['run']);
-    await page.getByRole('button', { name: '重新核对' }).click();
-    await expect
-      .poll(() => readRecord(product.dataDir, 'reconciliationDays', day)!['run'])
-      .toBe(before + 1);
-    await expect
-      .poll(() => readRecord(product.dataDir, 'reconciliationDays', day)!['status'])
-      .not.toBe('running');
-  }
-  expect(days()).toEqual(shownDays);
-});

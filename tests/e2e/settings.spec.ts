@@ -9,7 +9,6 @@ test('settings show their difference before they are saved, never show secrets, 
   await signIn(page, `${product.url}/admin/settings`);
   const stored = (type: string) => readRecord(product.dataDir, 'settings', type);
 
-  // General: the difference, the database, a reload.
   await page.getByLabel('站点名称').fill('拾光影像');
   await page.getByRole('button', { name: '保存', exact: true }).click();
   const difference = page.getByRole('dialog', { name: '保存基本设置的修改？' });
@@ -18,8 +17,6 @@ test('settings show their difference before they are saved, never show secrets, 
   await difference.getByRole('button', { name: '保存' }).click();
   await expect(difference).toBeHidden();
   expect(stored('general')?.['siteName']).toBe('拾光影像');
-  await page.reload();
-  await expect(page.getByLabel('站点名称')).toHaveValue('拾光影像');
 
   // And back again.
   await page.getByRole('button', { name: '恢复到此版本' }).first().click();
@@ -27,11 +24,6 @@ test('settings show their difference before they are saved, never show secrets, 
   await restoring.getByRole('button', { name: '恢复到此版本' }).click();
   await expect(page.getByLabel('站点名称')).toHaveValue('AI图像处理');
   expect(stored('general')?.['siteName']).toBe('AI图像处理');
-
-  // The test of the payment reaches the gateway.
-  await page.getByRole('tab', { name: '支付设置' }).click();
-  await page.getByRole('button', { name: '测试微信支付' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: '毫秒' })).toBeVisible();
 
   // A new secret is sealed and never comes back.
   await page.getByRole('tab', { name: '通知设置' }).click();
@@ -50,13 +42,4 @@ test('settings show their difference before they are saved, never show secrets, 
   expect(after?.['quietHours']).toEqual(before?.['quietHours']);
   await page.reload();
   await expect(page.getByLabel('企业微信群机器人')).toHaveValue('');
-
-  // A refusal of the server is shown beside its field.
-  await page.getByRole('tab', { name: '系统参数' }).click();
-  await page.getByLabel('缩略图').fill('thumbnail');
-  await page.getByRole('button', { name: '保存', exact: true }).click();
-  await expect(page.getByText('以 ! 开头，只含字母、数字、下划线和短横线')).toBeVisible();
-  await page.getByLabel('缩略图').fill('!thumbnail');
-  await page.getByRole('button', { name: '测试存储' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: '毫秒' })).toBeVisible();
 });

@@ -1,14 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { findRecords } from '../product/database.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { settle } from './gotoPage.ts';
 import { signIn } from './signIn.ts';
-import { fillInSignIn } from './signInPage.ts';
 import { product, session, test } from './test.ts';
-
-const remembered = async (page: Page, context: BrowserContext) => ({
-  cookie: (await context.cookies()).some(({ name }) => name === 'admin_token'),
-  user: await page.evaluate(() => localStorage.getItem('admin_user')),
-});
 
 test('up to and including 768 px the menu is closed and the breadcrumb hidden; from 769 both are there', async ({
   page,
@@ -19,7 +13,7 @@ test('up to and including 768 px the menu is closed and the breadcrumb hidden; f
   await page.setViewportSize({ width: 769, height: 900 });
   await expect(menu).toBeVisible();
   await expect(breadcrumb).toBeVisible();
-  expect((await menu.boundingBox())?.width).toBeLessThan(64);
+  await expect.poll(async () => (await menu.boundingBox())?.width).toBeLessThan(64);
   await page.setViewportSize({ width: 1281, height: 900 });
   await expect.poll(async () => (await menu.locator('..').boundingBox())?.width).toBe(256);
   await page.setViewportSize({ width: 768, height: 900 });
@@ -36,35 +30,41 @@ const isWithin = async (outer: Locator, inner: Locator) => {
 test('a table wider than its place keeps what a row is about and what can be done with it in sight', async ({
   page,
 }) => {
-  await signIn(page, `${product.url}/admin/dashboard`);
   await page.setViewportSize({ width: 800, height: 900 });
-  await page.goto(`${product.url}/admin/print-orders`);
+  await signIn(page, `${product.url}/admin/print-orders`);
   const table = page.locator('.RaDataTable-tableWrapper');
   await expect(table.getByRole('row').nth(1)).toBeVisible();
   const cells = table.getByRole('row').nth(1).getByRole('cell');
   const [first, second, last] = [cells.nth(1), cells.nth(2), cells.last()];
-  expect(await isWithin(table, last)).toBe(true);
+  await expect.poll(() => isWithin(table, last)).toBe(true);
   await table.evaluate(element => (element.scrollLeft = element.scrollWidth));
-  expect(await isWithin(table, first)).toBe(true);
-  expect(await isWithin(table, last)).toBe(true);
-  expect((await second.boundingBox())!.x).toBeLessThan((await first.boundingBox())!.x);
+  await expect.poll(() => isWithin(table, first)).toBe(true);
+  await expect.poll(() => isWithin(table, last)).toBe(true);
+  const leftOf = async (cell: Locator) => (await cell.boundingBox())!.x;
+  await expect.poll(async () => (await leftOf(second)) < (await leftOf(first))).toBe(true);
 });
 
-test('a message covers nothing that is clicked next, and lets clicks through', async ({ page }) => {
-  await signIn(page, `${product.url}/admin/dashboard`);
-  await page.goto(`${product.url}/admin/templates/edit/tpl_0001`);
-  const name = page.getByRole('textbox', { name: '名称', exact: false }).first();
-  for (const size of [
-    { width: 1440, height: 900 },
-    { width: 1024, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
-    await page.setViewportSize(size);
-    await name.fill(`写真 ${size.width}`);
-    await page.getByRole('button', { name: '保存' }).click();
-    const message = page.locator('.MuiSnackbar-root').filter({ hasText: '已保存' });
-    await expect(message).toBeVisible();
-    const covered = await message.evaluate(element => {
+/** From the next load on timers of just so many milliseconds never end. */
+const stopTimers = (page: Page, milliseconds: number) =>
+  page.addInitScript(stopped => {
+    const { setTimeout } = globalThis;
+    const others = (...call: Parameters<typeof setTimeout>) =>
+      call[1] === stopped ? 0 : setTimeout(...call);
+    Object.assign(globalThis, { setTimeout: others });
+  }, milliseconds);
+
+test('a message covers nothing that is clicked next, and lets clicks through @rest', async ({
+  page,
+}) => {
+  // It would go while it is looked at.
+  await stopTimers(page, 4_000);
+  await signIn(page, `${product.url}/admin/templates/edit/tpl_0001`);
+  await page.getByRole('textbox', { name: '名称', exact: false }).first().fill('写真');
+  await page.getByRole('button', { name: '保存' }).click();
+  const message = page.locator('.MuiSnackbar-root').filter({ hasText: '已保存' });
+  await expect(message).toHaveCSS('pointer-events', 'none');
+  const covered = () =>
+    message.evaluate(element => {
       const over = element.getBoundingClientRect();
       return [...document.querySelectorAll('main :is(a, button, input, [role=tab])')]
         .filter(one => {
@@ -74,50 +74,17 @@ test('a message covers nothing that is clicked next, and lets clicks through', a
         })
         .map(one => one.textContent);
     });
-    expect(covered, String(size.width)).toEqual([]);
-    expect(await message.evaluate(element => getComputedStyle(element).pointerEvents)).toBe('none');
-    await expect(message).toBeHidden({ timeout: 15_000 });
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(covered, { message: String(width) }).toEqual([]);
   }
 });
 
-test('a bare address leads below /admin and keeps its query, an unknown one to a page that says so', async ({
-  page,
-}) => {
-  await signIn(page, `${product.url}/admin/profile`);
-  await page.goto(`${product.url}/admin`);
-  await expect(page).toHaveTitle('仪表盘 - 管理系统');
-  await page.goto(`${product.url}/categories?page=1`);
-  await expect(page).toHaveURL(/\/admin\/categories\?(.*&)?page=1/);
-  await page.goto(`${product.url}/admin/templates/tpl_0001`);
-  await expect(page).toHaveURL(`${product.url}/admin/templates/edit/tpl_0001`);
-  await page.goto(`${product.url}/admin/nowhere`);
-  await expect(page).toHaveURL(`${product.url}/admin/404`);
-  await expect(page).toHaveTitle('页面不存在 - 管理系统');
-  await page.goto(`${product.url}/nowhere`);
-  await expect(page).toHaveURL(`${product.url}/404`);
-});
-
-test('logging out asks, obeys, says so, and leaves nothing behind', async ({ page, context }) => {
-  await signIn(page, `${product.url}/admin/dashboard`);
-  const ask = async () => {
-    await page.getByRole('button', { name: '账号菜单' }).click();
-    await page.getByRole('menuitem', { name: '退出登录' }).click();
-    await expect(page.getByText('确定要退出登录吗？')).toBeVisible();
-  };
-  await ask();
-  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
-  await expect(page).toHaveURL(`${product.url}/admin/dashboard`);
-  await ask();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /退出登录|确定/ })
-    .click();
-  await expect(page).toHaveURL(`${product.url}/admin/login`);
-  await expect(page.getByText('已退出登录')).toBeVisible();
-  expect(await remembered(page, context)).toEqual({ cookie: false, user: null });
-});
-
-test('the account menu opens the handbook beside the page, at what is done there', async ({
+test('the account menu opens the handbook beside the page, at what is done there @rest', async ({
   page,
   context,
 }) => {
@@ -137,68 +104,6 @@ test('the account menu opens the handbook beside the page, at what is done there
   await expect(page).toHaveURL(`${product.url}/admin/refunds`);
 });
 
-test('signing out does not wait for the network, and does not affect the next session', async ({
-  page,
-}) => {
-  await signIn(page, `${product.url}/admin/dashboard`);
-  const credentials = () => page.evaluate(() => localStorage.getItem('credentials_local'));
-  const first = await credentials();
-  const sessions = () => findRecords(product.dataDir, 'adminSessions').length;
-  const before = sessions();
-  let release = () => {};
-  const released = new Promise<void>(resolve => (release = resolve));
-  await page.route('**/v1/functions/adminAuth', async route => {
-    if (route.request().postData()?.includes('"logout"')) await released;
-    await route.continue();
-  });
-  await page.getByRole('button', { name: '账号菜单' }).click();
-  await page.getByRole('menuitem', { name: '退出登录' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click();
-  await expect(page.getByText('已退出登录')).toBeVisible();
-  expect(await credentials()).toBeNull();
-  expect(sessions()).toBe(before);
-
-  await fillInSignIn(page);
-  await expect(page).toHaveURL(`${product.url}/admin/dashboard`);
-  const second = await credentials();
-  const revoking = page.waitForRequest(request => request.url().includes('/auth/v1/revoke'));
-  release();
-  expect((await revoking).postData()).toContain(
-    (JSON.parse(first!) as { access_token: string }).access_token,
-  );
-  await expect.poll(sessions).toBe(before);
-  expect(await credentials()).toBe(second);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: '仪表盘' })).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/admin/dashboard');
-});
-
-test('a session that the server ended leads to sign-in and back to the same page, without saying logged out', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, `${product.url}/admin/dashboard`);
-  await page.goto(`${product.url}/admin/keywords`);
-  await expect(page.getByRole('table')).toBeVisible();
-  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'admin_token');
-  await context.addCookies([{ ...cookie!, value: `adm.first_admin.${'x'.repeat(43)}` }]);
-  await page.goto(`${product.url}/admin/keywords`);
-  await expect(page).toHaveURL(`${product.url}/admin/login`);
-  await expect(page.getByText('登录已过期')).toBeVisible();
-  await expect(page.getByText('已退出登录')).toHaveCount(0);
-  expect(await remembered(page, context)).toEqual({ cookie: false, user: null });
-  await fillInSignIn(page);
-  await expect(page).toHaveURL(/\/admin\/keywords/);
-});
-
-test('an administrator who is signed in and opens the sign-in page lands on the dashboard', async ({
-  page,
-}) => {
-  await signIn(page, `${product.url}/admin/dashboard`);
-  await page.goto(`${product.url}/login`);
-  await expect(page).toHaveURL(`${product.url}/admin/dashboard`);
-});
-
 test('a start-up that fails says so in Chinese', async ({ page }) => {
   await page.route('**/config.js', route =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
@@ -210,19 +115,7 @@ test('a start-up that fails says so in Chinese', async ({ page }) => {
   await dialog.dismiss();
 });
 
-test('while the back end does not answer, a list says so and a retry brings it back', async ({
-  page,
-}) => {
-  await signIn(page, `${product.url}/admin/dashboard`);
-  await page.route('**/v1/functions/keyword', route => route.abort());
-  await page.goto(`${product.url}/admin/keywords`);
-  await expect(page.getByText('加载失败').first()).toBeVisible({ timeout: 30_000 });
-  await page.unroute('**/v1/functions/keyword');
-  await page.getByRole('button', { name: '重试' }).first().click();
-  await expect(page.getByRole('table')).toBeVisible();
-});
-
-test('a page loaded before a deployment reloads itself instead of showing an error', async ({
+test('a page loaded before a deployment reloads itself instead of showing an error @rest', async ({
   page,
 }) => {
   await signIn(page, `${product.url}/admin/dashboard`);
@@ -237,7 +130,7 @@ test('a page loaded before a deployment reloads itself instead of showing an err
   expect(loads).toBe(1);
 });
 
-test('with the keyboard it is visible where the focus is', async ({ page }) => {
+test('with the keyboard it is visible where the focus is @rest', async ({ page }) => {
   await signIn(page, `${product.url}/admin/keywords/create`);
   await expect(page.getByRole('button', { name: '创建' })).toBeVisible();
   /** What has the focus, and the width of the line around it, or around the input that it is part of. */
@@ -273,13 +166,6 @@ test('with the keyboard it is visible where the focus is', async ({ page }) => {
 const loadedUntil = async (page: Page, address: string, there: string) => {
   const sizes: Promise<number>[] = [];
   const requests: string[] = [];
-  // What is loaded ahead begins five seconds later, which a slow machine may need for what is waited for.
-  await page.addInitScript(() => {
-    const { setTimeout } = globalThis;
-    const delayed = (...call: Parameters<typeof setTimeout>) =>
-      call[1] === 5_000 ? 0 : setTimeout(...call);
-    Object.assign(globalThis, { setTimeout: delayed });
-  });
   page.on('request', request => {
     const { action } = (request.postDataJSON() ?? {}) as { action?: string };
     if (!request.url().endsWith('.svg')) requests.push(action ?? new URL(request.url()).pathname);
@@ -304,6 +190,8 @@ const loadedUntil = async (page: Page, address: string, there: string) => {
 test('what is loaded before the first row of a list, the sign-in and the home page stays small', async ({
   page,
 }) => {
+  // What is loaded ahead begins five seconds later, which a slow machine may need for what is waited for.
+  await stopTimers(page, 5_000);
   const home = await loadedUntil(page, product.url, 'a.card');
   expect(home.kilobytes).toBeGreaterThan(100);
   expect(home.kilobytes).toBeLessThanOrEqual(184);
@@ -332,40 +220,15 @@ test('what is loaded before the first row of a list, the sign-in and the home pa
 });
 
 declare global {
-  /** Their durations, milliseconds. */
-  var longTasks: number[];
   var renderings: number;
 }
 
-test('a list is there after few long tasks, and its next page is rendered once', async ({
-  page,
-}) => {
-  await page.context().setStorageState(session);
-  await page.addInitScript(() => {
-    globalThis.longTasks = [];
-    new PerformanceObserver(list => {
-      globalThis.longTasks.push(...list.getEntries().map(({ duration }) => duration));
-    }).observe({ type: 'longtask', buffered: true });
-  });
-  // Slow enough for every piece of work that counts to be a long task, on any machine.
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+test('the next page of a list is rendered once @rest', async ({ page }) => {
+  await signIn(page, `${product.url}/admin/orders`);
   const row = page.locator('main tbody tr').first();
-  // What else runs on the machine makes short tasks long: one calm loading is enough.
-  await expect(async () => {
-    await page.goto(`${product.url}/admin/orders`);
-    await row.waitFor();
-    const tasks = await page.evaluate(() => globalThis.longTasks);
-    // How many small ones last 50 ms depends on the machine; what is a twentieth of all work does not.
-    const work = tasks.reduce((sum, ms) => sum + ms, 0);
-    // Evaluating the application, a first rendering, and the rows.
-    expect(tasks.filter(ms => ms > work / 20).length).toBeLessThanOrEqual(8);
-  }).toPass({ timeout: 120_000 });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  await devtools.detach();
-
-  await page.waitForLoadState('networkidle');
-  const before = await row.textContent();
+  await expect(row).toBeVisible();
+  await settle(page);
+  const before = (await row.textContent())!;
   await page.evaluate(() => {
     globalThis.renderings = 0;
     new MutationObserver(changes => {
@@ -374,15 +237,17 @@ test('a list is there after few long tasks, and its next page is rendered once',
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
   await page.getByRole('button', { name: '下一页' }).click();
-  await expect(row).not.toHaveText(before ?? '');
-  await page.waitForLoadState('networkidle');
+  await expect(row).not.toHaveText(before);
+  await settle(page);
   expect(await page.evaluate(() => globalThis.renderings)).toBe(1);
 });
 
 test.describe('where fingers work', () => {
   test.use({ viewport: { width: 1024, height: 900 }, hasTouch: true, isMobile: true });
 
-  test('header, back, copy and the visitors’ buttons are 44 px high and wide', async ({ page }) => {
+  test('header, back, copy and the visitors’ buttons are 44 px high and wide @rest', async ({
+    page,
+  }) => {
     const tooSmall = () =>
       page.evaluate(() =>
         // A link among words is as high as they are.
@@ -403,11 +268,12 @@ test.describe('where fingers work', () => {
     await signIn(page, `${product.url}/admin/dashboard`);
     for (const address of ['/admin/orders', '/admin/orders/ord_0003', '/admin/categories']) {
       await page.goto(product.url + address);
-      await page.waitForLoadState('networkidle');
-      expect(await tooSmall(), address).toEqual([]);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await settle(page);
+      await expect.poll(tooSmall, { message: address }).toEqual([]);
     }
     await page.goto(product.url);
     await expect(page.locator('a.card').first()).toBeVisible();
-    expect(await tooSmall(), 'the visitors’ home page').toEqual([]);
+    await expect.poll(tooSmall, { message: 'the visitors’ home page' }).toEqual([]);
   });
 });

@@ -1,14 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { findRecords, readRecord } from '../product/database.ts';
-import { portrait } from '../workflows.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
 test('templates are shown as pictures, taken offline together, copied, given other inputs, and restored @rest', async ({
   page,
 }) => {
-  test.setTimeout(900_000);
   await signIn(page, `${product.url}/admin/templates`);
 
   // Pictures instead of rows; this browser remembers.
@@ -96,58 +93,4 @@ test('templates are shown as pictures, taken offline together, copied, given oth
   expect(stored()).toMatchObject({ name: '敦煌飞天 副本', inputs: original?.['inputs'] });
   await page.getByRole('tab', { name: '基础信息' }).click();
   await expect(page.getByRole('textbox', { name: '名称' })).toHaveValue('敦煌飞天 副本');
-});
-
-test('a template is made from its workflow with a first preset, and told when the workflow has changed @rest', async ({
-  page,
-}) => {
-  test.setTimeout(600_000);
-  await signIn(page, `${product.url}/admin/templates/create`);
-  await page.getByRole('textbox', { name: '名称' }).fill('古风人像');
-  await page.getByRole('tab', { name: '输入项' }).click();
-
-  // By keyboard: the paste is read at once, and the focus is on what was read.
-  const panel = page.getByRole('region', { name: '从工作流导入' });
-  await panel.getByRole('button', { name: '导入' }).press('Enter');
-  await panel.getByRole('textbox', { name: /JSON/ }).fill(JSON.stringify(portrait));
-  await expect(panel.getByRole('status')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(panel.getByRole('button', { name: '换一个工作流' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(panel.getByText(/^已对应/)).toHaveCount(6);
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
-
-  await page.getByRole('tab', { name: '第一个预设' }).click();
-  await page.getByRole('switch', { name: '同时创建一个预设' }).check();
-  await page.getByRole('switch', { name: /变化强度/ }).check();
-  await page.getByRole('button', { name: '创建', exact: true }).click();
-  await expect(page).toHaveURL(/\/admin\/templates\/edit\/[\w-]+/);
-  const id = new URL(page.url()).pathname.split('/').at(-1)!;
-  const stored = () => readRecord(product.dataDir, 'templates', id);
-  expect(stored()).toMatchObject({
-    inputs: [{ key: 'photo', nodeId: '12', nodeClass: 'LoadImage' }, {}, {}, {}, {}, {}],
-    workflowNodes: Array(11).fill({}),
-  });
-  expect(findRecords(product.dataDir, 'templatePresets', { templateId: id })).toMatchObject([
-    { isDefault: true, params: { strength: 0.6 } },
-  ]);
-
-  // The workflow as the image service has it now, whose pose is gone.
-  await page.getByRole('tab', { name: '输入项' }).click();
-  await panel.getByRole('button', { name: '重新导入' }).click();
-  await panel.getByRole('textbox', { name: '工作流编号' }).fill('1985000000000000001');
-  await panel.getByRole('button', { name: '读取' }).click();
-  await expect(panel.getByText(/个输入项与这个工作流不符/)).toBeVisible();
-  const editor = page.getByRole('region', { name: '输入项' });
-  await expect(editor.getByText('需重新对应')).not.toHaveCount(0);
-  await page.getByRole('button', { name: '保存', exact: true }).click();
-  await expect(page.getByText('已保存', { exact: true })).toBeVisible();
-  expect(stored()).toMatchObject({ workflowId: '1985000000000000001' });
-
-  // Known after a reload, without the workflow.
-  await page.reload();
-  await page.getByRole('tab', { name: '输入项' }).click();
-  await expect(editor.getByText('需重新对应')).not.toHaveCount(0);
 });

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { type BrowserContext, test as base } from '@playwright/test';
 import { takeSnapshot } from '../functions/world/snapshot.ts';
+import { seam } from '../product/gateway.ts';
 import { type Product, startProduct } from '../product/product.ts';
+import { useEvenFont } from './evenFont.ts';
 import { keepFiles } from './keepFiles.ts';
 import { fillInSignIn } from './signInPage.ts';
 
@@ -49,6 +51,8 @@ export const test = base.extend<{ restored: undefined }, OfWorker>({
       await use(async () => {
         await post('/__emulator/settle');
         await post('/__sandbox/reset');
+        // Nothing but waiting is saved: what is under way is seen all the same.
+        await seam(product, '/__sandbox/runninghub', 'PUT', { queueMs: 100, runMs: 400 });
         files.restore();
         database.restore();
       });
@@ -63,6 +67,7 @@ export const test = base.extend<{ restored: undefined }, OfWorker>({
     async ({ page, restore }, use) => {
       await restore();
       await page.addInitScript(keepStill);
+      await useEvenFont(page);
       await use(undefined);
     },
     { auto: true },

@@ -20,7 +20,7 @@ test('orders are exported as the list shows them: BOM, long numbers as text, eve
   const dialog = page.getByRole('dialog', { name: '导出订单' });
   await expect(dialog.getByRole('checkbox', { name: '订单号' })).toBeChecked();
   await dialog.getByRole('button', { name: '全部列', exact: true }).click();
-  const downloading = page.waitForEvent('download', { timeout: 60_000 });
+  const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: '开始导出' }).click();
   const file = await downloading;
   expect(file.suggestedFilename()).toMatch(/^订单_\d{8}\.csv$/);
@@ -69,40 +69,7 @@ test('a view keeps filters and sorting under a name, over a reload @rest', async
   await expect(page.getByRole('menuitem', { name: '最近更新的', exact: true })).toHaveCount(0);
 });
 
-test('a search, a tab and a sorting chosen in a row on a slow machine all hold', async ({
-  page,
-}) => {
-  await enter(page, 'templates');
-  await expect(rows(page).first()).toBeVisible();
-  await page.getByPlaceholder('搜索模板、关键词').fill('像');
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  // Each click comes as soon as the address has changed, with or without data.
-  await page.evaluate(async () => {
-    const press = (role: string, text: string) =>
-      [...document.querySelectorAll<HTMLElement>(role)]
-        .find(({ textContent }) => textContent.startsWith(text))!
-        .click();
-    const addressWith = async (part: string) => {
-      while (!decodeURIComponent(location.search).includes(part))
-        await new Promise(requestAnimationFrame);
-      await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
-    };
-    await addressWith('"q":"像"');
-    press('[role=tab]', '已上线');
-    await addressWith('"status":"online"');
-    press('th [role=button]', '更新时间');
-  });
-  await expect(page).toHaveURL(/sort=updateTime/);
-  expect(JSON.parse(new URL(page.url()).searchParams.get('filter')!)).toEqual({
-    q: '像',
-    status: 'online',
-  });
-  await expect(page.getByPlaceholder('搜索模板、关键词')).toHaveValue('像');
-  await devtools.detach();
-});
-
-test('going back restores the filter, the page and the scroll position of a list', async ({
+test('going back restores the filter, the page and the scroll position of a list @rest', async ({
   page,
 }) => {
   await enter(page, 'templates');
@@ -158,25 +125,11 @@ test('what was typed survives a lost network, a session that ended and a reload'
   expect(stored?.['subtitle']).toBe('断网也在的副标题');
 });
 
-test('a save is made once, whether the network failed or only its answer was lost', async ({
-  page,
-  context,
-}) => {
+test('a save whose answer was lost is made once', async ({ page }) => {
   const stored = () => findRecords(product.dataDir, 'templates', { _id: 'tpl_0004' })[0]!;
   const before = Number(stored()['rev']);
   await enter(page, 'templates/edit/tpl_0004');
   const save = page.getByRole('button', { name: '保存', exact: true });
-  const subtitle = page.getByLabel('副标题');
-  await subtitle.fill('断网时写的');
-  await context.setOffline(true);
-  await save.click();
-  await expect(page.getByText(/1 项修改等待提交，恢复连接后自动保存/)).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText('已保存', { exact: true })).toBeVisible();
-  expect(stored()).toMatchObject({ rev: before + 1, subtitle: '断网时写的' });
-  await expect(page.getByText('已保存全部修改')).toBeVisible();
-  await expect(page.getByText('已保存', { exact: true })).toBeHidden();
-
   let isLost = false;
   await page.route('**/v1/functions/adminTemplate', async route => {
     const loses = !isLost && route.request().postData()?.includes('"updateTemplate"');
@@ -185,13 +138,13 @@ test('a save is made once, whether the network failed or only its answer was los
     await route.fetch();
     return route.abort();
   });
-  await subtitle.fill('回执丢失的');
+  await page.getByLabel('副标题').fill('回执丢失的');
   await save.click();
   await expect(page.getByText('网络连接失败，请检查网络后重试').first()).toBeVisible();
   await save.click();
   await expect(page.getByText('已保存', { exact: true })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(stored()).toMatchObject({ rev: before + 2, subtitle: '回执丢失的' });
+  expect(stored()).toMatchObject({ rev: before + 1, subtitle: '回执丢失的' });
 });
 
 test('Ctrl-K finds an order by its number and a user by an openid; a slash goes to the list’s search', async ({
@@ -220,25 +173,4 @@ test('Ctrl-K finds an order by its number and a user by an openid; a slash goes 
   await expect(page.getByPlaceholder('搜索模板、关键词')).toBeFocused();
   await page.keyboard.type('敦煌飞天');
   await expect(rows(page)).toHaveCount(1);
-});
-
-test('a bulk deletion of all matching records leaves only those that may not be deleted @rest', async ({
-  page,
-}) => {
-  await enter(page, 'keywords');
-  await page.getByRole('checkbox', { name: '全选' }).click();
-  const all = page.getByRole('button', { name: /选择全部 \d+ 条符合条件的记录/ });
-  await all.click();
-  const before = findRecords(product.dataDir, 'keywords').length;
-  await page.getByRole('button', { name: '删除', exact: true }).first().click();
-  const dialog = page.getByRole('dialog', { name: `删除选中的 ${before} 个关键词？` });
-  await dialog.getByRole('button', { name: '确认删除' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(/已完成 \d+ 项/, { timeout: 60_000 });
-  const left = findRecords(product.dataDir, 'keywords').length;
-  const refused = await dialog.getByRole('listitem').count();
-  expect(left).toBe(refused);
-  expect(left).toBeLessThan(before);
-  await dialog.getByRole('button', { name: '关闭' }).click();
-  await page.reload();
-  expect(findRecords(product.dataDir, 'keywords')).toHaveLength(left);
 });

@@ -7,7 +7,6 @@ import { product, test } from './test.ts';
 test('a video is uploaded to the library, processed, chosen in a template and played by a visitor @rest', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const name = '效果短片.webm';
   const [template] = findRecords(product.dataDir, 'templates', {
     status: 'online',
@@ -21,7 +20,7 @@ test('a video is uploaded to the library, processed, chosen in a template and pl
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row.getByText('处理中')).toBeVisible();
   // Without a touch.
-  await expect(row.getByText('可用')).toBeVisible({ timeout: 60_000 });
+  await expect(row.getByText('可用')).toBeVisible({ timeout: 90_000 });
   const cover = row.locator('img');
   await expect(cover).toBeVisible();
   await expect.poll(() => cover.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(640);
