@@ -53,7 +53,9 @@ const filled = (max: number, letter: string, lengthOf: (text: string) => number)
 };
 const inBytes = (max: number, letter = '汉') => filled(max, letter, bytes);
 const inUnits = (max: number, letter = '汉') => filled(max, letter, text => text.length);
+const url = (max: number) => `https://example.com/${'a'.repeat(max - 20)}`;
 
+type Ask = (fields: object) => Promise<unknown>;
 type Sent = { service: string; call: string; fields: string[] };
 
 /** The names of all values in a body; those in lists have that of the list. */
@@ -66,17 +68,15 @@ const namesIn = (value: unknown, path = ''): string[] => {
 const YEAR_MS = 365 * 86_400_000;
 
 describe('every field that is sent', () => {
+  const gatewayCalls: Record<string, string> = {
+    'apply-abnormal-refund': 'abnormalRefund',
+    refunds: 'refund',
+    close: 'close',
+  };
   const callOf = (url: URL, headers: Headers): [service: string, call: string] => {
     const [, service = '', path = ''] = /^\/__sandbox-([a-z]+)\/?(.*)$/.exec(url.pathname) ?? [];
-    if (service === 'wechatpay') {
-      const name = /apply-abnormal-refund$|refunds$|close$|(?:jsapi|native)$/.exec(path)?.[0] ?? '';
-      const names: Record<string, string> = {
-        'apply-abnormal-refund': 'abnormalRefund',
-        refunds: 'refund',
-        close: 'close',
-      };
-      return ['wechatPay', names[name] ?? 'prepay'];
-    }
+    if (service === 'wechatpay')
+      return ['wechatPay', gatewayCalls[/[^/]*$/.exec(path)?.[0] ?? ''] ?? 'prepay'];
     if (service === 'wecom') return [service, 'send'];
     if (service === 'runninghub') return ['runningHub', `/${path}`];
     return [service, headers.get('x-tc-action') ?? path];
@@ -98,8 +98,7 @@ describe('every field that is sent', () => {
     };
     const { wechatPay } = await import('#cloudfunctions/_shared/wechatPay/client.ts');
     const { callWeChat } = await import('#cloudfunctions/_shared/weChat/client.ts');
-    const { moderateImage, moderateText } =
-      await import('#cloudfunctions/_shared/moderation/client.ts');
+    const moderation = await import('#cloudfunctions/_shared/moderation/client.ts');
     const { vod } = await import('#cloudfunctions/_shared/vod/client.ts');
     const hub = await import('#cloudfunctions/_shared/runningHub/client.ts');
     const { sendSubscribe } = await import('#cloudfunctions/_shared/messages/subscribe.ts');
@@ -112,68 +111,42 @@ describe('every field that is sent', () => {
     const { z } = await import('#contract/zod.ts');
     const pay = await wechatPay();
     const current = await settingsOf('notification');
-    const parcel = await newPrint('shipped', {
-      expressCompany: 'sf',
-      expressNo: 'SF1234567890123',
-    });
-    await set('orders', parcel.orderId, {
-      openid: OPENID,
-      upload: { ...(await order(parcel.orderId)).upload, status: 'waiting', nextTime: 1 },
-    });
-    const [shipped, of] = [
-      await printOrders.require(parcel._id),
-      await orders.require(parcel.orderId),
-    ];
+    const sentBy = { expressCompany: 'sf', expressNo: 'SF1234567890123' };
+    const parcel = await newPrint('shipped', sentBy);
+    const upload = { ...(await order(parcel.orderId)).upload, status: 'waiting', nextTime: 1 };
+    await set('orders', parcel.orderId, { openid: OPENID, upload });
+    const shipped = await printOrders.require(parcel._id);
+    const of = await orders.require(parcel.orderId);
     const access = { apiKey: 'a', region: 'cn' } as const;
-    const task = {
-      nodeInfoList: [],
-      webhookUrl: 'https://example.com/',
-      instanceType: 'plus',
-    } as const;
+    const webhookUrl = 'https://example.com/';
+    const task = { nodeInfoList: [], webhookUrl, instanceType: 'plus' } as const;
     const file = { name: 'a.png', type: 'image/png', content: Buffer.from('a') };
     const service = vod('12');
+    const trade = { outTradeNo: 'ORDER1', description: 'a', amountFen: 1, expireTime: 1 };
+    const given = { outRefundNo: 'RF1', amountFen: 1, totalFen: 1, reason: 'a' };
+    const message = {
+      _id: 'msg_1',
+      event: 'service',
+      subjects: ['orders/ord_0001'],
+      openid: OPENID,
+      values: { text: 'a', time: '2026年11月23日 10:30' },
+    } as const;
+    const track = { waybill_token: 'a', openid: 'a' };
+    const trackPath = 'cgi-bin/express/delivery/open_msg/query_trace';
+    const any = z.object({});
     forOneTest(vi.spyOn(globalThis, 'fetch')).mockImplementation(note);
     const everything: (() => Promise<unknown>)[] = [
-      () =>
-        pay.prepay({
-          outTradeNo: 'ORDER1',
-          description: 'a',
-          amountFen: 1,
-          expireTime: 1,
-          openid: OPENID,
-        }),
+      () => pay.prepay({ ...trade, openid: OPENID }),
       () => pay.closeTrade('ORDER1'),
-      () =>
-        pay.refund({
-          outTradeNo: 'ORDER1',
-          outRefundNo: 'RF1',
-          amountFen: 1,
-          totalFen: 1,
-          reason: 'a',
-        }),
-      () =>
-        sendSubscribe(
-          {
-            _id: 'msg_1',
-            event: 'service',
-            subjects: ['orders/ord_0001'],
-            openid: OPENID,
-            values: { text: 'a', time: '2026年11月23日 10:30' },
-          },
-          current,
-        ),
+      () => pay.refund({ outTradeNo: 'ORDER1', ...given }),
+      () => sendSubscribe({ ...message, subjects: [...message.subjects] }, current),
       () => uploadOrder(of),
       () => followParcel(shipped, { name: 'test' } as never),
-      () => callWeChat('wxa/sec/order/get_order', { transaction_id: 'a' }, z.object({})),
-      () =>
-        callWeChat(
-          'cgi-bin/express/delivery/open_msg/query_trace',
-          { waybill_token: 'a', openid: 'a' },
-          z.object({}),
-        ),
+      () => callWeChat('wxa/sec/order/get_order', { transaction_id: 'a' }, any),
+      () => callWeChat(trackPath, track, any),
       () => sendWecom({ title: 'a', text: 'b' }, current.alerts as never),
-      () => moderateText('a', 'words'),
-      () => moderateImage(Buffer.from('a'), 'photos'),
+      () => moderation.moderateText('a', 'words'),
+      () => moderation.moderateImage(Buffer.from('a'), 'photos'),
       () => service.hasProcedure('a'),
       () => service.media('a'),
       () => service.process('a', 'b', 'c'),
@@ -232,53 +205,33 @@ describe('the longest and one more, as the stand-in counts', () => {
   };
   const { appid, mchid } = world.sandbox.wechatpay.credentials;
   let serial = 0;
-  const prepay = (fields: object) =>
-    gateway.prepay(
-      {
-        appid,
-        mchid,
-        description: 'a',
-        out_trade_no: `LIMIT${(serial += 1)}`,
-        notify_url: 'https://example.com/',
-        amount: { total: 1, currency: 'CNY' },
-        ...fields,
-      },
-      'native',
-      appid,
-      mchid,
-    );
-  const back = async (fields: object) => {
-    const of = await newOrder();
-    return gateway.refund({
-      out_trade_no: of.orderNo,
-      out_refund_no: `RF${of.orderNo}`,
-      amount: { refund: 1, total: of.payFen, currency: 'CNY' },
-      ...fields,
-    });
+  const amount = { total: 1, currency: 'CNY' };
+  const notify_url = 'https://example.com/';
+  const prepay = (fields: object) => {
+    const out_trade_no = `LIMIT${(serial += 1)}`;
+    const asked = { appid, mchid, description: 'a', out_trade_no, notify_url, amount, ...fields };
+    return gateway.prepay(asked, 'native', appid, mchid);
   };
-  const url = (max: number) => `https://example.com/${'a'.repeat(max - 20)}`;
+  const back = async (fields: object) => {
+    const { orderNo: out_trade_no, payFen: total } = await newOrder();
+    const out_refund_no = `RF${out_trade_no}`;
+    const asked = { out_trade_no, out_refund_no, amount: { ...amount, refund: 1, total } };
+    return gateway.refund({ ...asked, ...fields });
+  };
   const { prepay: paid, refund: given } = limits.wechatPay;
 
-  it.each<[string, (text: string) => Promise<unknown>, number, (max: number) => string]>([
-    ['description', description => prepay({ description }), paid.description.max, inBytes],
-    ['notify_url', notify_url => prepay({ notify_url }), paid.notify_url.max, url],
-    [
-      'out_trade_no',
-      out_trade_no => prepay({ out_trade_no }),
-      paid.out_trade_no.max,
-      max => inBytes(max, 'A'),
-    ],
-    ['reason', reason => back({ reason }), given.reason.max, inBytes],
-    ['notify_url of a refund', notify_url => back({ notify_url }), given.notify_url.max, url],
-    [
-      'out_refund_no',
-      out_refund_no => back({ out_refund_no }),
-      given.out_refund_no.max,
-      max => inBytes(max, 'A'),
-    ],
-  ])('is the same as in our table: %s', async (_name, ask, max, text) => {
-    expect(await refusalOf(ask(text(max)))).toBeNull();
-    expect(await refusalOf(ask(text(max + 1)))).toBe('PARAM_ERROR');
+  const inLetters = (max: number) => 'A'.repeat(max);
+
+  it.each<[string, Ask, { max: number }, (max: number) => string]>([
+    ['description', prepay, paid.description, inBytes],
+    ['notify_url', prepay, paid.notify_url, url],
+    ['out_trade_no', prepay, paid.out_trade_no, inLetters],
+    ['reason', back, given.reason, inBytes],
+    ['notify_url', back, given.notify_url, url],
+    ['out_refund_no', back, given.out_refund_no, inLetters],
+  ])('is the same as in our table: %s', async (name, ask, { max }, text) => {
+    expect(await refusalOf(ask({ [name]: text(max) }))).toBeNull();
+    expect(await refusalOf(ask({ [name]: text(max + 1) }))).toBe('PARAM_ERROR');
   });
 });
 
@@ -306,10 +259,8 @@ describe('the reason of a refund', () => {
     ['a\u0001', '不能包含换行或控制字符'],
   ])('is refused beside its field before anything is sent: %s', async (reason, sentence) => {
     const before = submissions().length;
-    expect(await wish(reason)).toMatchObject({
-      code: 40001,
-      data: { fields: { reason: sentence } },
-    });
+    const data = { fields: { reason: sentence } };
+    expect(await wish(reason)).toMatchObject({ code: 40001, data });
     expect(submissions()).toHaveLength(before);
   });
 
@@ -319,11 +270,8 @@ describe('the reason of a refund', () => {
       [`${family}生成效果不满意${rare}`, '生成效果不满意'],
       [family, undefined],
     ] as const) {
-      const { refund: row } = await newRefund({
-        status: 'request_failed',
-        outcomeUnknown: false,
-        reason,
-      });
+      const failed = { status: 'request_failed', outcomeUnknown: false } as const;
+      const { refund: row } = await newRefund({ ...failed, reason });
       const { code, data } = await world.call('adminOrder', 'retryRefund', { id: row._id }, as());
       expect({ code, status: data.status }).toEqual({ code: 0, status: 'processing' });
       expect(reasonOf()).toBe(arrived);
@@ -354,12 +302,8 @@ describe('what an order buys', () => {
     const { rev } = (await world.rows('packages')).find(({ _id }) => _id === 'pkg_0002')!;
     await world.ok('adminPackage', 'updatePackage', { _id: 'pkg_0002', rev, name }, as());
     const who = { caller: { TCB_UUID: '77', WX_OPENID: OPENID } };
-    const { payment } = await world.ok(
-      'appOrder',
-      'createOrder',
-      { packageId: 'pkg_0002', refundRules: '1' },
-      who,
-    );
+    const wish = { packageId: 'pkg_0002', refundRules: '1' };
+    const { payment } = await world.ok('appOrder', 'createOrder', wish, who);
     expect(payment).toMatchObject({ kind: 'jsapi' });
     const { body } = world.sandbox.wechatpay.calls().at(-1)!;
     const { description } = body as { description: string };
@@ -367,11 +311,8 @@ describe('what an order buys', () => {
   });
 
   it('is told to WeChat of, however many goods with whatever names', async () => {
-    const { items, ...of } = await newOrder({
-      status: 'paid',
-      openid: OPENID,
-      fulfil: { ...noGrant, status: 'failed' },
-    });
+    const fulfil = { ...noGrant, status: 'failed' } as const;
+    const { items, ...of } = await newOrder({ status: 'paid', openid: OPENID, fulfil });
     const item = items[0]!;
     const many = [...names, ...names].map(([name]) => ({ ...item, name, qty: 999 }));
     await set('orders', of._id, { items: many });
@@ -388,34 +329,16 @@ describe('what an order buys', () => {
   });
 });
 
-const messageOf = (more: object) => {
-  const now = Date.now();
-  return {
-    _id: 'msg_limit',
-    rev: 1,
-    createTime: now,
-    updateTime: now,
-    userId: 'usr_0002',
-    openid: OPENID,
-    subjects: ['orders/ord_0001'],
-    path: '',
-    nextTime: now,
-    operator: '',
-    content: '',
-    status: 'waiting',
-    attempts: 0,
-    unanswered: 0,
-    sentTime: null,
-    reason: '',
-    isUnsure: false,
-    ...more,
-  };
-};
-/** What has become of it after one run. */
+/** What has become of a message after one run. */
 const delivered = async (more: object): Promise<StoredMessage> => {
   const { messages } = await import('#cloudfunctions/_shared/messages/messages.ts');
+  const [known] = await world.rows('messages');
   for (const { _id } of await world.rows('messages')) await messages.remove(String(_id));
-  await world.insert('messages', [messageOf(more)]);
+  const waiting = { status: 'waiting', nextTime: Date.now(), attempts: 0, unanswered: 0 };
+  const unsent = { sentTime: null, content: '', reason: '', isUnsure: false };
+  await world.insert('messages', [
+    { ...known, ...waiting, ...unsent, openid: OPENID, path: '', ...more },
+  ]);
   await messageTimer();
   return (await world.rows('messages'))[0] as unknown as StoredMessage;
 };
@@ -451,12 +374,8 @@ describe('a message', () => {
   it.each(['汉', 'a', family])('to administrators arrives whole or cut: %s', async letter => {
     Object.assign(environment, { SITE_URL: 'https://example.com' });
     for (const channel of ['wecom', 'email']) {
-      const values = {
-        refundNo: 'RF1',
-        orderNo: inUnits(2_000, letter),
-        amount: '¥1.00',
-        reason: inUnits(2_000, letter),
-      };
+      const long = inUnits(2_000, letter);
+      const values = { refundNo: 'RF1', orderNo: long, amount: '¥1.00', reason: long };
       const path = 'orders/ord_0001';
       const sent = await delivered({ event: 'refundAbnormal', channel, values, path });
       expect(sent).toMatchObject({ status: 'sent' });
@@ -467,6 +386,9 @@ describe('a message', () => {
   });
 });
 
+const update = (type: string, data: object) =>
+  world.call('adminSettings', 'updateSettings', { type, data } as never, as());
+
 describe('an address of mail', () => {
   const addressOf = (local: number, whole: number) => {
     const domain = `${'d'.repeat(60)}.`.repeat(4) + 'example.org';
@@ -476,20 +398,10 @@ describe('an address of mail', () => {
   it('that the settings take is taken by the server, and no longer one by either', async () => {
     const longest = addressOf(64, 253);
     await settings({ alerts: { emails: [longest] } });
-    expect(
-      await delivered({
-        event: 'booksDiffer',
-        channel: 'email',
-        values: { day: '20261123', count: '1' },
-      }),
-    ).toMatchObject({ status: 'sent' });
-    const refused = (emails: string[]) =>
-      world.call(
-        'adminSettings',
-        'updateSettings',
-        { type: 'notification', data: { alerts: { emails } } },
-        as(),
-      );
+    const values = { day: '20261123', count: '1' };
+    const sent = await delivered({ event: 'booksDiffer', channel: 'email', values });
+    expect(sent).toMatchObject({ status: 'sent' });
+    const refused = (emails: string[]) => update('notification', { alerts: { emails } });
     expect(await refused([addressOf(65, 100)])).toMatchObject({
       data: { fields: { 'data.alerts.emails.0': '@ 之前最多 64 个字符' } },
     });
@@ -498,10 +410,6 @@ describe('an address of mail', () => {
 });
 
 describe('what the settings send on', () => {
-  const update = (type: string, data: object) =>
-    world.call('adminSettings', 'updateSettings', { type, data } as never, as());
-  const url = (max: number) => `https://example.com/${'a'.repeat(max - 20)}`;
-
   it('to WeChat Pay are addresses of 255 and 256 bytes without a query', async () => {
     const set = (notifyUrl: string, refundNotifyUrl: string) =>
       update('payment', { wxpay: { notifyUrl, refundNotifyUrl } });
@@ -528,21 +436,12 @@ describe('what a visitor writes', () => {
   it('is checked to its end, however long it is', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     await sandbox('runninghub', { queueMs: 0, runMs: 0 });
-    const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
     environment.MODERATION_SECRET_ID = String(process.env['MODERATION_SECRET_ID']);
-    await set('settings', 'system', {
-      data: { moderation: { images: false, texts: true, results: false } },
-    });
+    const moderation = { images: false, texts: true, results: false };
+    await set('settings', 'system', { data: { moderation } });
     const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
-    const inputs = keys.map(key => ({
-      key,
-      label: key,
-      type: 'textarea',
-      required: false,
-      maxLength: 5_000,
-      nodeId: '6',
-      fieldName: key,
-    }));
+    const plain = { type: 'textarea', required: false, maxLength: 5_000, nodeId: '6' };
+    const inputs = keys.map(key => ({ ...plain, key, label: key, fieldName: key }));
     await set('templates', 'tpl_0001', { inputs: [photoInput, ...inputs] });
     const ordered = async (last: string) => {
       const texts = keys.map((key, at) => [key, at === 5 ? last : '汉'.repeat(4_900)]);
