@@ -12,20 +12,39 @@ const password = () => screen.getByLabelText('密码');
 const submit = () => screen.getByRole('button', { name: '登录' });
 const dashboard = () => screen.findByRole('heading', { level: 1, name: '仪表盘' });
 
+const fill = async (name: string, secret: string) => {
+  fireEvent.change(await username(), { target: { value: name } });
+  fireEvent.change(password(), { target: { value: secret } });
+};
+
 describe('the sign-in page', () => {
-  it('focuses the user name, and has autocomplete attributes', async () => {
+  it('can be filled in by a browser, shows the password, warns of caps lock, and waits for input methods', async () => {
     open();
     expect(await username()).toHaveFocus();
     expect(await username()).toHaveAttribute('autocomplete', 'username');
     expect(password()).toHaveAttribute('autocomplete', 'current-password');
     expect(document.title).toBe('登录 - 管理系统');
+    fireEvent.click(screen.getByRole('button', { name: '显示密码' }));
+    expect(password()).toHaveAttribute('type', 'text');
+    fireEvent.click(screen.getByRole('button', { name: '隐藏密码' }));
+    expect(password()).toHaveAttribute('type', 'password');
+    fireEvent.keyUp(password(), { key: 'A', modifierCapsLock: true });
+    expect(screen.getByText('大写锁定已打开')).toBeVisible();
+    expect(fireEvent.keyDown(await username(), { key: 'Enter', keyCode: 229 })).toBe(false);
   });
 
-  it('signs in to both, stores the administrator, and opens the dashboard', async () => {
+  it('shows what is missing beside its field, then signs in to both, once for several clicks', async () => {
     const { user, platform, sent } = open();
-    await user.type(await username(), ' lina ');
-    await user.type(password(), ' secret ');
+    await username();
     await user.click(submit());
+    expect(screen.getByText('请输入用户名')).toBeVisible();
+    expect(screen.getByText('请输入密码')).toBeVisible();
+    expect(await username()).toHaveFocus();
+    expect(await username()).toHaveAccessibleDescription('请输入用户名');
+    expect(sent('login')).toEqual([]);
+
+    await fill(' lina ', ' secret ');
+    await user.dblClick(submit());
     await dashboard();
     expect(sent('login')).toMatchObject([{ data: { username: 'lina', password: ' secret ' } }]);
     expect(platform.signInWithTicket).toHaveBeenCalledWith('ticket');
@@ -42,89 +61,34 @@ describe('the sign-in page', () => {
     });
   });
 
-  it('shows what is missing beside its field, and sends nothing', async () => {
-    const { user, sent } = open();
-    await username();
-    await user.click(submit());
-    expect(screen.getByText('请输入用户名')).toBeVisible();
-    expect(screen.getByText('请输入密码')).toBeVisible();
-    expect(await username()).toHaveFocus();
-    expect(await username()).toHaveAccessibleDescription('请输入用户名');
-    expect(sent('login')).toEqual([]);
-  });
-
-  it('shows the server’s refusal in an alert, and keeps what was typed', async () => {
-    const { user } = open({ answers: { 'adminAuth.login': () => failed(codes.wrongCredentials) } });
-    await user.type(await username(), 'lina');
-    await user.type(password(), 'wrong-1');
-    await user.click(submit());
-    expect(await screen.findByRole('alert')).toHaveTextContent('用户名或密码错误');
+  it('says why it failed, keeps what was typed, and leaves no session behind', async () => {
+    const answers = [
+      () => Promise.reject(new PlatformFailure('NETWORK', '网络连接失败，请检查网络后重试')),
+      () => failed(codes.wrongCredentials),
+      () => ok({ token: 't', ticket: 'k', expireTime: Date.now() + 60_000, admin: profileRecord }),
+    ];
+    const { platform, sent } = open({
+      answers: { 'adminAuth.login': () => answers.shift()?.() },
+    });
+    const told = async (text: string) =>
+      waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
+    await fill('lina', 'wrong-1');
+    fireEvent.click(submit());
+    await told('网络连接失败，请检查网络后重试');
+    fireEvent.click(screen.getByRole('button', { name: '重试' }));
+    await told('用户名或密码错误');
+    expect(sent('login')).toHaveLength(2);
     expect(await username()).toHaveValue('lina');
     expect(password()).toHaveValue('wrong-1');
     expect(password()).toHaveFocus();
     expect(getToken()).toBeUndefined();
-  });
 
-  it('signs in once for several clicks', async () => {
-    const { user, sent } = open();
-    await user.type(await username(), 'lina');
-    await user.type(password(), 'secret');
-    await user.dblClick(submit());
-    await dashboard();
-    expect(sent('login')).toHaveLength(1);
-  });
-
-  it('offers a retry when the network fails', async () => {
-    let tries = 0;
-    const { user } = open({
-      answers: {
-        'adminAuth.getProfile': () => ok({}),
-        'adminAuth.login': () => {
-          tries += 1;
-          return Promise.reject(new PlatformFailure('NETWORK', '网络连接失败，请检查网络后重试'));
-        },
-      },
-    });
-    await user.type(await username(), 'lina');
-    await user.type(password(), 'secret');
-    await user.click(submit());
-    expect(await screen.findByRole('alert')).toHaveTextContent('网络连接失败，请检查网络后重试');
-    await user.click(screen.getByRole('button', { name: '重试' }));
-    await waitFor(() => expect(tries).toBe(2));
-  });
-
-  it('leaves no session behind when the platform refuses the ticket', async () => {
-    const { user, platform, sent } = open();
     platform.signInWithTicket.mockRejectedValueOnce(new PlatformFailure('X', '云函数响应异常'));
-    await user.type(await username(), 'lina');
-    await user.type(password(), 'secret');
-    await user.click(submit());
-    expect(await screen.findByRole('alert')).toHaveTextContent('云函数响应异常');
+    fireEvent.click(submit());
+    await told('云函数响应异常');
     expect(sent('logout')).toHaveLength(1);
     expect(getToken()).toBeUndefined();
     expect(getAdminUser()).toBeNull();
-  });
-
-  it('shows and hides the password', async () => {
-    const { user } = open();
-    await username();
-    await user.click(screen.getByRole('button', { name: '显示密码' }));
-    expect(password()).toHaveAttribute('type', 'text');
-    await user.click(screen.getByRole('button', { name: '隐藏密码' }));
-    expect(password()).toHaveAttribute('type', 'password');
-  });
-
-  it('warns of caps lock', async () => {
-    open();
-    await username();
-    fireEvent.keyUp(password(), { key: 'A', modifierCapsLock: true });
-    expect(screen.getByText('大写锁定已打开')).toBeVisible();
-  });
-
-  it('sends nothing while an input method is composing', async () => {
-    open();
-    const sentOn = fireEvent.keyDown(await username(), { key: 'Enter', keyCode: 229 });
-    expect(sentOn).toBe(false);
   });
 });
 
