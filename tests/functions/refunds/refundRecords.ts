@@ -1,20 +1,28 @@
-import { afterEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredUser } from '#cloudfunctions/_shared/users/ledger.ts';
 import type { CollectionName } from '#contract/collections.ts';
 import type { SandboxRefund } from '../../../sandbox/wechatPay/records.ts';
 import { printsOf } from '../prints/prints.ts';
-import { startRefundWorld } from './refundWorld.ts';
+import { startWorld } from '../world/harness.ts';
 
 /** Who asks for the orders of `newOrder`. */
 export const USER = 'usr_0004';
 
-/** The records that tests of the rules of refunds compare, at a clock that stands still. */
+/**
+ * What tests of refunds do, and the records that they compare at a clock that stands still, in a world that settles no
+ * refund by itself.
+ */
 export const startRefundRecords = async () => {
-  const started = await startRefundWorld(8_000);
-  const { world, one, as, processRefund, order, refund, newOrder, newRefund, set, gateway } =
-    started;
-  const { newPrint, print } = await printsOf(world, () => as().token);
+  const world = await startWorld({ WECHATPAY_TIMEOUT_MS: 8_000 });
+  const { wechatpay } = world.sandbox;
+  let token = '';
+  beforeEach(async () => {
+    ({ token } = await world.reset());
+    wechatpay.settleAs({ to: 'SUCCESS', afterMs: Infinity });
+  });
+  const prints = await printsOf(world, () => token);
+  const { one, as, processRefund, newRefund, set, gateway } = prints;
   afterEach(async () => {
     await world.forgetInjections();
     vi.useRealTimers();
@@ -76,11 +84,11 @@ export const startRefundRecords = async () => {
   };
 
   return {
-    ...started,
+    ...prints,
+    world,
+    wechatpay,
     about,
     ok: world.ok,
-    newPrint,
-    print,
     counted,
     changedFields,
     knownRefund,
@@ -106,8 +114,9 @@ export const startRefundRecords = async () => {
       await set('orders', id, { lastRefundTime: 1 });
       for (const trade of gateway.trades.values()) trade.lastRefundTime = 0;
     },
-    order,
-    refund,
-    newOrder,
+    /** Ten minutes later, when a submission has arrived or never will. */
+    expireInFlight: (id: string) => set('refunds', id, { inFlightUntil: 1 }),
+    voidRefund: (id: string) =>
+      world.call('adminOrder', 'voidRefund', { id, reason: '不退了' }, as()),
   };
 };

@@ -461,6 +461,19 @@ describe('what was granted', () => {
     }
   });
 
+  it('of a membership without an end, or that was taken away, is not taken', async () => {
+    const now = standStill();
+    for (const stored of [
+      { ...member(now, 40), packageExpireTime: null },
+      { ...member(now, 40), packageId: '', packageName: '' },
+    ]) {
+      await set('users', USER, stored);
+      const without = { packageDays: 0, membership: null };
+      expect(await taken(await newOrder({ fulfil: days(now) }))).toMatchObject(without);
+      expect(await user()).toMatchObject(stored);
+    }
+  });
+
   it('comes back as the membership it was, or at the end of the one that runs by then', async () => {
     const now = standStill();
     for (const [meanwhile, name, end] of [

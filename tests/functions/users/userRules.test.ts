@@ -415,8 +415,22 @@ describe('a template for members', () => {
   });
 });
 
-describe('a membership that an administrator takes away', () => {
-  it('has no end, whatever was chosen as one, which a purchase would add to', async () => {
+describe('a membership that an administrator changes', () => {
+  it('is added to that of another package, unless its end is named', async () => {
+    const membership = { packageId: 'pkg_0005', packageName: '月度会员' };
+    await set('users', 'usr_0002', { ...membership, packageExpireTime: NOW + 5 * DAY });
+    await set('packages', 'pkg_0006', { type: 'membership', days: 30, name: '体验会员' });
+    const give = (more: object) => {
+      const data = { id: 'usr_0002', packageId: 'pkg_0006', reason: '补偿', ...more };
+      return ok('adminUser', 'updateUserPackage', data, { token });
+    };
+    const given = { packageId: 'pkg_0006', packageName: '体验会员' };
+    expect(await give({})).toMatchObject({ ...given, packageExpireTime: NOW + 35 * DAY });
+    const named = { packageExpireTime: NOW + 7 * DAY };
+    expect(await give(named)).toMatchObject({ ...given, ...named });
+  });
+
+  it('has no end where it is taken away, whatever was chosen as one, which a purchase would add to', async () => {
     const membership = { packageId: 'pkg_0005', packageName: '月度会员' };
     await set('users', 'usr_0002', { ...membership, packageExpireTime: NOW + DAY });
     const data = {
