@@ -12,13 +12,16 @@ beforeEach(async () => {
 
 const busy = { code: 50301, message: '当前使用的人较多，请过几秒再试', data: null };
 
-const overload = async (code: string, times = 500) => {
+const overload = async (code: string) => {
   for (const step of ['getDocument', 'aggregateDocuments', 'calculateDocument', 'insertDocument'])
-    await world.inject({ action: `database.${step}`, code, times });
+    await world.inject({ action: `database.${step}`, code, times: 500 });
 };
 
 describe('a database that takes no more requests', () => {
-  it.each(adminActions)('$title says that it is busy, and signs nobody out', async at => {
+  // One of each kind; `failures.rest.test.ts` lets it fail in all others.
+  const some = ['adminOrder.getOrders', 'adminTemplate.updateTemplate', 'adminOrder.processRefund'];
+  const chosen = adminActions.filter(({ title }) => some.includes(title));
+  it.each(chosen)('$title says that it is busy, and signs nobody out', async at => {
     const before = await world.dump();
     await overload('EXCEED_CONCURRENT_REQUEST_LIMIT');
     const event = { action: at.action, data: at.definition.example, token };
@@ -31,7 +34,7 @@ describe('a database that takes no more requests', () => {
     'is known by %s, and the same works afterwards',
     async code => {
       const save = () => world.call('adminCategory', 'createCategory', { name: '新' }, { token });
-      await overload(code, 1);
+      await overload(code);
       expect(await save()).toMatchObject(busy);
       await world.forgetInjections();
       expect((await save()).code).toBe(0);
