@@ -5,13 +5,8 @@
 export const replacing = [
   'tests/dataProvider/cloudbase.test.ts',
   'emulator/tests/pool.test.ts',
-  'tests/functions/admins/changePasswordMeanwhile.test.ts',
-  'tests/functions/admins/firstAdmin.test.ts',
   'tests/simulation/leases.rest.test.ts',
 ];
 
 /** The same, of those that need a DOM. */
-export const replacingScreens = [
-  'tests/startUp/main.test.tsx',
-  'tests/screens/loadAhead.test.tsx',
-];
+export const replacingScreens = ['tests/startUp/main.test.tsx', 'tests/screens/loadAhead.test.tsx'];

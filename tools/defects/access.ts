@@ -52,7 +52,7 @@ export const access: Defect[] = [
     file: 'cloudfunctions/adminAuth/changePassword.ts',
     find: '!isUsable(current) ||',
     replace: "current.status !== 'active' ||",
-    caughtBy: 'tests/functions/admins/changePasswordMeanwhile.test.ts',
+    caughtBy: 'tests/functions/admins/changePassword.test.ts',
     title: 'expired',
   },
   {
@@ -148,7 +148,7 @@ export const access: Defect[] = [
     file: 'cloudfunctions/adminAuth/changePassword.ts',
     find: 'current.sessionEpoch !== admin.sessionEpoch',
     replace: 'current.sessionEpoch < admin.sessionEpoch',
-    caughtBy: 'tests/functions/admins/changePasswordMeanwhile.test.ts',
+    caughtBy: 'tests/functions/admins/changePassword.test.ts',
     title: 'comes back to life',
   },
   {
