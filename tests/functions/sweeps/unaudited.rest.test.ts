@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type CollectionName, collections } from '#contract/collections.ts';
-import { exportTable } from '#contract/exportTable.ts';
+import { carriedBy,type Carry } from '../../replaceSdkTransport.ts';
 import { exampleOf } from '../world/exampleOf.ts';
 import { startWorld } from '../world/harness.ts';
 import { everyAction, type RegisteredAction } from '../world/registry.ts';
@@ -9,7 +9,6 @@ import { runJob } from '../world/runJob.ts';
 
 /** No change is without its audit row: a job completes what is interrupted between the two. */
 const world = await startWorld();
-const { database } = world.emulator;
 let token: string;
 beforeEach(async () => ({ token } = await world.reset()));
 const as = () => ({ token });
@@ -20,6 +19,7 @@ const { variables } = await import('#cloudfunctions/_shared/base/variables.ts');
 /** From a change to the run that completes it: the age that it looks for, and for how long one mark stands. */
 const { UNAUDITED_MS: AGE_MS, UNAUDITED_WINDOW_MS: WINDOW_MS } = variables.parse({});
 
+type Body = Record<string, unknown>;
 interface Request {
   action: string;
   collection: string;
@@ -31,28 +31,19 @@ interface Request {
 /** What has been written to by what was met. */
 const touched = new Set<CollectionName>();
 
+type Meet = (request: Request, go: () => Promise<Body>) => Promise<Body>;
 /** Looks at each request before the database does; what it throws is the database's answer. */
-const meeting = async <T>(
-  meet: (request: Request, go: () => unknown) => unknown,
-  work: () => Promise<T>,
-) => {
-  const handle = database.handle.bind(database);
-  database.handle = async (action, body) => {
-    const { collectionName, data, transactionId } = body as Record<string, unknown>;
-    const request = {
-      action: action.replace('database.', ''),
-      collection: String(collectionName),
-      data: JSON.stringify(data) ?? '',
-      alone: !transactionId,
-    };
-    if (action !== 'database.getDocument') touched.add(request.collection as CollectionName);
-    return (await meet(request, () => handle(action, body))) as never;
+const meeting = <T>(meet: Meet, work: () => Promise<T>) => {
+  const carry: Carry = async (name, { collectionName, data, transactionId }, go) => {
+    const action = name.replace('database.', '');
+    const collection = collectionName as CollectionName;
+    if (action !== 'getDocument') touched.add(collection);
+    return meet(
+      { action, collection, data: JSON.stringify(data) ?? '', alone: !transactionId },
+      go,
+    );
   };
-  try {
-    return await work();
-  } finally {
-    database.handle = handle;
-  }
+  return carriedBy(world.emulator.database, carry, work);
 };
 
 const isAuditRow = ({ action, collection, alone }: Request) =>
@@ -61,21 +52,21 @@ const broken = () => Object.assign(new Error('injected'), { code: 'DATABASE_REQU
 
 /** The three ways in which a row can be lost. */
 const accidents = {
-  'its row is refused': () => (request: Request, go: () => unknown) => {
+  'its row is refused': (): Meet => async (request, go) => {
     if (isAuditRow(request)) throw broken();
     return go();
   },
-  'the function is killed before its row': () => {
+  'the function is killed before its row': (): Meet => {
     let dead = false;
-    return (request: Request, go: () => unknown) => {
+    return async (request, go) => {
       dead ||= isAuditRow(request);
       if (dead) throw broken();
       return go();
     };
   },
-  'the answer of the change is lost': () => {
+  'the answer of the change is lost': (): Meet => {
     let dead = false;
-    return async (request: Request, go: () => unknown) => {
+    return async (request, go) => {
       if (dead) throw broken();
       dead = request.data.includes('unaudited');
       await (dead && go());
@@ -107,15 +98,10 @@ const logs = async () => world.rows('auditLogs');
 /** What a row says, without ids and times, which differ from call to call. */
 const auditedChanges = async () =>
   (await logs())
-    .map(({ action, resource, reason, result, diff }) =>
-      JSON.stringify([
-        action,
-        resource,
-        reason,
-        result,
-        (diff as { path: string }[]).map(({ path }) => path).sort(),
-      ]),
-    )
+    .map(({ action, resource, reason, result, diff }) => {
+      const paths = (diff as { path: string }[]).map(({ path }) => path).sort();
+      return JSON.stringify([action, resource, reason, result, paths]);
+    })
     .sort();
 
 const ignored: CollectionName[] = ['auditLogs', 'rateLimits', 'counters', 'turns'];
@@ -153,20 +139,20 @@ const secondStep = 'adminAuth.confirmLogin';
 const writes = everyAction.filter(
   ({ definition, title }) => definition.effect === 'write' && title !== secondStep,
 );
-const seenSimple = new Set<string>();
+/** On these each accident is tried, on the others one. */
+const thorough = ['adminTemplate.updateTemplate', 'keyword.deleteKeyword', 'adminOrder.addRemark'];
+const seenSimple: string[] = [];
 
 describe('a change always has its audit row', () => {
   it.each(writes)('$title', async at => {
     const data = await exampleOf(world, at, token);
     touched.clear();
     let simple = false;
-    const undisturbed = await meeting(
-      (request, go) => {
-        simple ||= isAuditRow(request);
-        return go();
-      },
-      () => send(at, data),
-    );
+    const look: Meet = (request, go) => {
+      simple ||= isAuditRow(request);
+      return go();
+    };
+    const undisturbed = await meeting(look, () => send(at, data));
     expect(undisturbed.code).toBe(0);
     // Others write the row in the transaction of the change.
     if (!simple) return;
@@ -174,9 +160,9 @@ describe('a change always has its audit row', () => {
     expect(await completeMarked()).toMatchObject({ ok: true });
     const { counts, carried } = await census();
     expect([carried, await auditedChanges()]).toEqual([0, rows]);
-    seenSimple.add(at.title);
-
-    for (const [name, accident] of Object.entries(accidents)) {
+    const all = Object.entries(accidents);
+    const nth = seenSimple.push(at.title) % all.length;
+    for (const [name, accident] of thorough.includes(at.title) ? all : [all[nth]!]) {
       if (rowFirst.has(at.title) && name === 'the answer of the change is lost') continue;
       ({ token } = await world.reset());
       const before = rowFirst.has(at.title) ? (await census()).counts : counts;
@@ -207,7 +193,7 @@ describe('a change always has its audit row', () => {
   });
 
   it('and more than seventy actions were covered, the others writing it in a transaction', () => {
-    expect(seenSimple.size).toBeGreaterThan(70);
+    expect(seenSimple.length).toBeGreaterThan(70);
   });
 
   it('and it is missing for a minute at most: each change is marked to be looked after in 45 seconds at most', async () => {
@@ -259,7 +245,7 @@ describe('several changes of one record', () => {
 
   it('made at once all keep their rows', async () => {
     let nth = 0;
-    const everySecond = (request: Request, go: () => unknown) => {
+    const everySecond: Meet = async (request, go) => {
       if (isAuditRow(request) && (nth += 1) % 2 === 0) throw broken();
       return go();
     };
@@ -269,9 +255,8 @@ describe('several changes of one record', () => {
     expect(await logs()).toHaveLength(10);
     await Promise.all([complete(), complete(), complete()]);
     expect((await values()).sort()).toEqual(wanted);
-    expect(
-      await world.ok('adminTemplate', 'getTemplateById', { id: 'tpl_0002' }, as()),
-    ).toMatchObject({ rev: 21 });
+    const template = await world.ok('adminTemplate', 'getTemplateById', { id: 'tpl_0002' }, as());
+    expect(template).toMatchObject({ rev: 21 });
   });
 
   it('the last of which removes it all keep their rows', async () => {
@@ -279,10 +264,8 @@ describe('several changes of one record', () => {
     const update = { _id: 'kw_0040', rev: 1, weight: 7 };
     await meeting(refused, () => world.ok('keyword', 'updateKeyword', update, as()));
     await world.ok('keyword', 'deleteKeyword', { _id: 'kw_0040' }, as());
-    expect((await logs()).map(({ action }) => action).sort()).toEqual([
-      'deleteKeyword',
-      'updateKeyword',
-    ]);
+    const actions = (await logs()).map(({ action }) => action).sort();
+    expect(actions).toEqual(['deleteKeyword', 'updateKeyword']);
   });
 });
 
@@ -296,9 +279,7 @@ describe('an interrupted removal', () => {
     expect(await logs()).toEqual([]);
     expect((await remove()).code).toBe(40400);
     await Promise.all([complete(), complete()]);
-    expect((await logs()).map(({ action, resourceId }) => [action, resourceId])).toEqual([
-      ['deleteKeyword', _id],
-    ]);
+    expect(await logs()).toMatchObject([{ action: 'deleteKeyword', resourceId: _id }]);
     expect((await world.rows('keywords')).map(keyword => keyword._id)).not.toContain(_id);
     expect((await remove()).code).toBe(40400);
     expect(await logs()).toHaveLength(1);
@@ -314,18 +295,6 @@ describe('an interrupted removal', () => {
     expect(list.map(keyword => keyword._id)).not.toContain(_id);
   });
 
-  it('leaves no file in use that only the record used', async () => {
-    const created = await world.ok(
-      'adminCategory',
-      'createCategory',
-      { name: '一次性', coverImage: 'template/demo/tpl_0002.jpg' },
-      as(),
-    );
-    await world.ok('adminCategory', 'deleteCategory', { _id: created._id }, as());
-    const used = { filePath: 'template/demo/tpl_0002.jpg' };
-    expect((await world.ok('adminStorage', 'getReferences', used, as())).list).toEqual([]);
-  });
-
   it('of a session ends it at once', async () => {
     const other = await world.someAdmin();
     const logout = () => world.call('adminAuth', 'logout', {}, { token: other.token });
@@ -335,30 +304,17 @@ describe('an interrupted removal', () => {
   });
 });
 
-it('the rows a record carries are in no answer, export, audit row or version', async () => {
-  const refused = accidents['its row is refused']();
-  await meeting(refused, async () => {
-    for (const at of writes) {
-      if (at.name === 'adminAuth' || rowFirst.has(at.title)) continue;
-      expect(JSON.stringify(await send(at)), at.title).not.toContain('unaudited');
-    }
-  });
-  expect((await census()).carried).toBeGreaterThan(30);
-  for (const at of everyAction.filter(({ definition }) => definition.effect === 'read'))
-    expect(JSON.stringify(await send(at)), at.title).not.toContain('unaudited');
-  const stale = { _id: 'tpl_0001', rev: 77, name: '新名字' };
-  const conflict = await world.call('adminTemplate', 'updateTemplate', stale, as());
-  expect(conflict.code).toBe(40901);
-  expect(JSON.stringify(conflict)).not.toContain('unaudited');
-  for (const [resource, table] of Object.entries(exportTable)) {
-    const all = table.columns.map(({ path }) => path);
-    const filter = 'owner' in table ? { filter: { userId: 'usr_0002' } } : {};
-    const wish = { resource, columns: all, ...filter };
-    await world.ok('adminExport', 'createExport', wish as never, as());
-  }
-  await runJob('exports');
-  expect((await world.rows('exports')).some(({ status }) => status === 'done')).toBe(true);
-  await complete();
-  expect(JSON.stringify(await logs())).not.toContain('unaudited');
-  expect(JSON.stringify(await world.rows('settingRevisions'))).not.toContain('unaudited');
-}, 60_000);
+it('the rows a record carries are in no answer or audit row', async () => {
+  const { rev } = await world.ok('adminTemplate', 'getTemplateById', { id: 'tpl_0001' }, as());
+  const change = { _id: 'tpl_0001', rev, name: '新名字' };
+  const update = (more: object) =>
+    world.call('adminTemplate', 'updateTemplate', { ...change, ...more }, as());
+  await meeting(accidents['its row is refused'](), () => update({}));
+  expect((await census()).carried).toBe(1);
+  const shown = [await update({}), await update({ rev: rev + 1, sort: 7 })];
+  expect(shown.map(({ code }) => code)).toEqual([40901, 0]);
+  expect(JSON.stringify(shown)).not.toContain('unaudited');
+  const stored = await logs();
+  expect(stored).toHaveLength(1);
+  expect(JSON.stringify(stored)).not.toContain('unaudited');
+});
