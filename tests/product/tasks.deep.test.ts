@@ -116,25 +116,3 @@ describe('when the whole platform is killed again and again', () => {
     console.info(tasks.map(({ status, errorCode }) => errorCode || status).join(' '));
   }, 500_000);
 });
-
-describe('a hundred visitors at once, in real time, with two keys of one slot each', () => {
-  it('are all served', async () => {
-    const sandbox = await startStandIns();
-    const product = await startProduct({ env: env(sandbox.url), workers: 2 });
-    running.push(product);
-    const templateId = await prepare(product);
-    const people = Array.from({ length: 100 }, (_, at) => at);
-    const visitors = await Promise.all(people.map(at => visitor(product, at)));
-    const started = Date.now();
-    await Promise.all(visitors.map(order => order(templateId)));
-    await expect
-      .poll(() => tasksOf(product).filter(isActive).length, { timeout: 900_000, interval: 2_000 })
-      .toBe(0);
-    const tasks = tasksOf(product);
-    expect(tasks.filter(({ status }) => status === 'succeeded')).toHaveLength(100);
-    const { mostAtOnce } = await sandbox.seen('runninghub');
-    expect(Object.values(mostAtOnce as object).every(most => most === 1)).toBe(true);
-    checkCredits(product, tasks);
-    console.info(`a hundred pictures: ${((Date.now() - started) / 1_000).toFixed(0)} s`);
-  }, 1_200_000);
-});

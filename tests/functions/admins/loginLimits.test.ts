@@ -47,11 +47,13 @@ describe('a refused sign-in', () => {
   /** Waits that last as long as those of wrong sign-ins, each with what ends it. */
   const waits: { ms: number; end: () => void }[] = [];
   const scrypt = vi.spyOn(crypto, 'scrypt');
-  const sleeping = vi.spyOn(timers, 'setTimeout').mockImplementation((ms = 0, value) =>
-    ms < 100
-      ? sleep(ms, value)
-      : new Promise(resolve => waits.push({ ms, end: () => resolve(value!) })),
-  );
+  const sleeping = vi
+    .spyOn(timers, 'setTimeout')
+    .mockImplementation((ms = 0, value) =>
+      ms < 100
+        ? sleep(ms, value)
+        : new Promise(resolve => waits.push({ ms, end: () => resolve(value!) })),
+    );
   syncBuiltinESMExports();
   afterAll(() => {
     for (const spy of [scrypt, sleeping]) spy.mockRestore();
