@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CollectionName } from '#contract/collections.ts';
 import { isDeep } from '../../depth.ts';
-import { PASSWORD, startWorld } from '../world/harness.ts';
+import { startWorld } from '../world/harness.ts';
 import { leavesOf, withKey, withLeaf } from '../world/leaves.ts';
 import { everyAction, type RegisteredAction } from '../world/registry.ts';
 
@@ -61,36 +61,11 @@ const hostileStrings = fc.constantFrom(
 );
 const hostileKeys = fc.oneof(
   hostileStrings,
-  fc.constantFrom(
-    '__proto__',
-    'constructor',
-    'prototype',
-    'toString',
-    'valueOf',
-    'hasOwnProperty',
-    'toJSON',
-    'then',
-    'length',
-    '__defineGetter__',
-    '_bsontype',
-    'isPrototypeOf',
-  ),
+  fc.constantFrom(...Object.getOwnPropertyNames(Object.prototype)),
+  fc.constantFrom('prototype', 'toJSON', 'then', 'length', '_bsontype'),
 );
-const hostileNumbers = fc.constantFrom(
-  0,
-  -0,
-  -1,
-  1,
-  1.5,
-  1e21,
-  2 ** 31,
-  2 ** 53,
-  -(2 ** 53),
-  1e308,
-  5e-324,
-  101,
-  1_000_001,
-);
+const sizes = [0, 1, 1.5, 101, 1_000_001, 2 ** 31, 2 ** 53, 1e21, 1e308, 5e-324];
+const hostileNumbers = fc.constantFrom(...sizes, ...sizes.map(size => -size));
 const operators = fc.constantFrom<unknown[]>(
   { $ne: null },
   { $gt: '' },
@@ -200,53 +175,6 @@ describe('any data with a live session', () => {
         }),
         { numRuns: RUNS, endOnFailure: true },
       );
-    },
-  );
-
-  it('still allows signing in and changing a password afterwards', async () => {
-    await start();
-    const { token: fresh } = await world.ok('adminAuth', 'login', {
-      username: 'admin',
-      password: PASSWORD,
-    });
-    expect((await world.call('adminAuth', 'getProfile', {}, { token: fresh })).code).toBe(0);
-  });
-});
-
-const isOfAdmins = (name: string) =>
-  everyAction.some(at => at.name === name && at.definition.access === 'admin');
-
-describe('any envelope', () => {
-  it.each([...new Set(everyAction.map(({ name }) => name))])(
-    '%s answers with one of its own',
-    { timeout },
-    async name => {
-      await start();
-      await fc.assert(
-        fc.asyncProperty(
-          anything,
-          anything,
-          fc.oneof(anything, fc.constant(token)),
-          async (event, action, credential) => {
-            for (const [sent, signedIn] of [
-              [event, false],
-              [{ action, data: event, token: credential }, credential === token],
-              [{ action: event, source: action }, false],
-            ] as const) {
-              const answer = await world.send(name, sent);
-              // Strangers are not told which actions exist.
-              if (!signedIn && isOfAdmins(name)) expect([40001, -1]).toContain(answer.code);
-              else expect(answer.code).toBe(40001);
-              expect(answer).toMatchObject({
-                message: expect.stringMatching(/\p{Script=Han}/u) as string,
-              });
-            }
-            expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-          },
-        ),
-        { numRuns: RUNS, interruptAfterTimeLimit: timeout / 2 },
-      );
-      expect(await world.dump(ignored)).toBe(before);
     },
   );
 });
