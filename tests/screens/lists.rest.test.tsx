@@ -1,17 +1,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type AuditLog, auditLogEntity } from '#contract/auditLog.ts';
+import { MAX_BADGE, MAX_TOTAL } from '#contract/constants.ts';
 import { like } from './likeContract.ts';
 import { answer, ok, renderAdmin } from './renderAdmin.tsx';
+import { aTask, rowOf, taskLookUps } from './taskFixture.ts';
 import { aTemplate, holding } from './templateFixture.ts';
 
 const DEBOUNCE_MS = 300;
-
-const openList = async (filter: object = {}) => {
-  const at = `/admin/templates?filter=${encodeURIComponent(JSON.stringify(filter))}`;
-  renderAdmin({ at, answers: holding([aTemplate()]) });
-  await screen.findByText('敦煌飞天');
-};
 
 const inAddress = (name: string) => new URLSearchParams(location.search).get(name);
 const filters = () => JSON.parse(inAddress('filter')!) as unknown;
@@ -27,30 +23,36 @@ afterEach(() => {
 });
 
 describe('a list that is changed again before the change is rendered', () => {
-  it('keeps a search when a tab is chosen as the pause after typing ends', async () => {
-    await openList();
+  it('keeps every change, and clears what is being typed together with the filters', async () => {
+    renderAdmin({ at: '/admin/templates', answers: holding([aTemplate()]) });
+    await screen.findByText('敦煌飞天');
+    const clear = () => fireEvent.click(screen.getByRole('button', { name: '清除筛选' }));
     vi.useFakeTimers();
+    // A tab as the pause after typing ends.
     type('飞天');
     await pass(DEBOUNCE_MS);
     fireEvent.click(tab());
     await pass(DEBOUNCE_MS);
     expect(filters()).toEqual({ q: '飞天', status: 'online' });
     expect(box()).toHaveValue('飞天');
-  });
 
-  it('keeps a tab that is chosen before a search', async () => {
-    await openList();
-    vi.useFakeTimers();
+    type('水墨');
+    clear();
+    await pass(2 * DEBOUNCE_MS);
+    expect(filters()).toEqual({});
+    expect(box()).toHaveValue('');
+
     type('飞天');
     fireEvent.click(tab());
     search();
     await pass(DEBOUNCE_MS);
     expect(filters()).toEqual({ q: '飞天', status: 'online' });
     expect(tab()).toHaveAttribute('aria-selected', 'true');
-  });
 
-  it('keeps a search when a sorting is chosen as soon as the address changes', async () => {
-    await openList();
+    clear();
+    await pass(DEBOUNCE_MS);
+    vi.useRealTimers();
+    // A sorting as soon as the address changes.
     const heading = screen.getByText('更新时间', { selector: 'th *' });
     const push = history.pushState.bind(history);
     vi.spyOn(history, 'pushState').mockImplementationOnce((...args) => {
@@ -63,14 +65,18 @@ describe('a list that is changed again before the change is rendered', () => {
     expect(filters()).toEqual({ q: '飞天' });
   });
 
-  it('clears what is being typed together with the filters', async () => {
-    await openList({ isRecommend: true });
-    vi.useFakeTimers();
-    type('飞天');
-    fireEvent.click(screen.getByRole('button', { name: '清除筛选' }));
-    await pass(2 * DEBOUNCE_MS);
-    expect(filters()).toEqual({});
-    expect(box()).toHaveValue('');
+  it('opens from the menu without the filter that it had before', async () => {
+    renderAdmin({
+      at: '/admin/templates?filter=%7B%22status%22%3A%22online%22%7D',
+      answers: holding([aTemplate()]),
+    });
+    await screen.findByText('敦煌飞天');
+    expect(tab()).toHaveAttribute('aria-selected', 'true');
+    fireEvent.click(screen.getByRole('link', { name: '模板管理' }));
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: /全部/ })).toHaveAttribute('aria-selected', 'true'),
+    );
+    expect(tab()).toHaveAttribute('aria-selected', 'false');
   });
 });
 
@@ -143,85 +149,37 @@ describe('a filter that is found by typing', () => {
     expect(categories).toHaveValue('古风国潮');
   });
 
-  it('takes a tag that nobody has been given', async () => {
-    const { user } = renderAdmin({
+  it('takes a tag that nobody has been given, and a channel', async () => {
+    const { user, sent } = renderAdmin({
       at: '/admin/users',
       answers: {
-        'adminUser.getUsers': () => answer('adminUser', 'getUsers', { list: [], total: 0 }),
+        'adminUser.getUsers': () => ok({ list: [], total: 0 }),
         'adminUser.getTags': () => answer('adminUser', 'getTags', { list: ['回头客'] }),
-        'adminPackage.getPackages': () =>
-          answer('adminPackage', 'getPackages', { list: [], total: 0 }),
+        'adminPackage.getPackages': () => ok({ list: [], total: 0 }),
+        'adminActivationCode.getBatches': () => ok({ list: [], total: 0 }),
       },
     });
-    const tags = await screen.findByRole('combobox', { name: '标签' });
-    await user.type(tags, '大客户{Enter}');
+    await user.type(await screen.findByRole('combobox', { name: '标签' }), '大客户{Enter}');
     await waitFor(() => expect(filters()).toEqual({ tags: '大客户' }));
-  });
-
-  it('takes an action together with its function', async () => {
-    const { user } = renderAdmin({
-      at: '/admin/audit-logs',
-      answers: {
-        'adminAuditLog.getLogs': () => answer('adminAuditLog', 'getLogs', { list: [], total: 0 }),
-        'adminAuditLog.getActors': () => answer('adminAuditLog', 'getActors', { list: [] }),
-      },
-    });
-    const actions = await screen.findByRole('combobox', { name: '操作' });
-    await user.type(actions, '修改模板{ArrowDown}{Enter}');
+    fireEvent.click(screen.getByRole('link', { name: '激活码管理' }));
+    await user.type(await screen.findByRole('combobox', { name: '渠道' }), '门店{Enter}');
     await waitFor(() =>
-      expect(filters()).toEqual({ function: 'adminTemplate', action: 'updateTemplate' }),
+      expect(sent('getBatches').at(-1)?.data).toMatchObject({ filter: { channel: '门店' } }),
     );
-    expect(actions).toHaveValue('修改模板');
-  });
-
-  it('calls an action in the log by what it changed', async () => {
-    const row = {
-      ...(like(auditLogEntity.record) as AuditLog),
-      _id: 'log_1',
-      function: 'adminUser',
-      action: 'updateUserStatus',
-      resource: 'user',
-      diff: [{ path: 'status', from: 'normal', to: 'deleted' }],
-    };
-    renderAdmin({
-      at: '/admin/audit-logs',
-      answers: {
-        'adminAuditLog.getLogs': () =>
-          answer('adminAuditLog', 'getLogs', { list: [row], total: 1 }),
-        'adminAuditLog.getActors': () => answer('adminAuditLog', 'getActors', { list: [] }),
-      },
-    });
-    expect(await screen.findByText('注销账号')).toBeVisible();
   });
 });
 
-it('opens a list from the menu without the filter that it had before', async () => {
-  await openList({ status: 'online' });
-  expect(tab()).toHaveAttribute('aria-selected', 'true');
-  fireEvent.click(screen.getByRole('link', { name: '模板管理' }));
-  await waitFor(() =>
-    expect(screen.getByRole('tab', { name: /全部/ })).toHaveAttribute('aria-selected', 'true'),
-  );
-  expect(tab()).toHaveAttribute('aria-selected', 'false');
-});
-
-it('narrows batches of codes to a channel, and users to what they have paid and when', async () => {
-  const { user, sent } = renderAdmin({
-    at: '/admin/activation-codes',
-    answers: {
-      'adminActivationCode.getBatches': () => ok({ list: [], total: 0 }),
-      'adminUser.getUsers': () => ok({ list: [], total: 0 }),
-    },
+it('users are narrowed to what they have paid and when', async () => {
+  const { sent } = renderAdmin({
+    at: '/admin/users',
+    answers: { 'adminUser.getUsers': () => ok({ list: [], total: 0 }) },
   });
-  await user.type(await screen.findByRole('combobox', { name: '渠道' }), '门店{Enter}');
-  await waitFor(() =>
-    expect(sent('getBatches').at(-1)?.data).toMatchObject({ filter: { channel: '门店' } }),
-  );
-  fireEvent.click(screen.getByRole('link', { name: '用户管理' }));
-  await user.click(await screen.findByRole('button', { name: '实付' }));
-  await user.type(screen.getByLabelText('最低金额'), '100{Enter}');
-  await user.click(await screen.findByRole('combobox', { name: '最近付款' }));
-  await user.click(screen.getByRole('option', { name: '今天' }));
+  fireEvent.click(await screen.findByRole('button', { name: '实付' }));
+  const least = screen.getByLabelText('最低金额');
+  fireEvent.change(least, { target: { value: '100' } });
+  fireEvent.submit(least.closest('form')!);
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: '最近付款' }));
+  fireEvent.click(screen.getByRole('option', { name: '今天' }));
   await waitFor(() =>
     expect(sent('getUsers').at(-1)?.data).toMatchObject({
       filter: {
@@ -230,4 +188,78 @@ it('narrows batches of codes to a channel, and users to what they have paid and 
       },
     }),
   );
+});
+
+it('the log names what was done and to which fields, and is narrowed to an action of a function', async () => {
+  const rows = [
+    { function: 'appUser', action: 'deleteMyData', resource: 'user', diff: [] },
+    {
+      function: 'adminSettings',
+      action: 'updateNotificationSettings',
+      resource: 'setting',
+      diff: [{ path: 'subscribe.taskDone.fields.thing1', from: null, to: '{模板名称}' }],
+    },
+    {
+      function: 'adminTemplate',
+      action: 'updateTemplate',
+      resource: 'template',
+      diff: [{ path: 'averageSec', from: 10, to: 12 }],
+    },
+    {
+      function: 'adminUser',
+      action: 'updateUserStatus',
+      resource: 'user',
+      diff: [{ path: 'status', from: 'normal', to: 'deleted' }],
+    },
+  ].map((row, at) => ({ ...(like(auditLogEntity.record) as AuditLog), ...row, _id: `log_${at}` }));
+  const { user } = renderAdmin({
+    at: '/admin/audit-logs',
+    answers: {
+      'adminAuditLog.getLogs': () =>
+        answer('adminAuditLog', 'getLogs', { list: rows, total: rows.length }),
+      'adminAuditLog.getActors': () => answer('adminAuditLog', 'getActors', { list: [] }),
+    },
+  });
+  expect(await screen.findByText('删除全部数据')).toBeVisible();
+  expect(screen.getByText('注销账号')).toBeVisible();
+  expect(document.body).toHaveTextContent('生成完成：消息字段（thing1）');
+  expect(document.body).toHaveTextContent('平均耗时（秒）');
+  expect(document.body).not.toHaveTextContent(/averageSec|deleteMyData/);
+  const actions = screen.getByRole('combobox', { name: '操作' });
+  await user.type(actions, '修改模板{ArrowDown}{Enter}');
+  await waitFor(() =>
+    expect(filters()).toEqual({ function: 'adminTemplate', action: 'updateTemplate' }),
+  );
+  expect(actions).toHaveValue('修改模板');
+});
+
+it('a list with more records than are counted says so, goes on and back, and counts all when asked to', async () => {
+  const page = Array.from({ length: 20 }, (_, nth) => aTask({ _id: `${nth}` }));
+  const { sent } = renderAdmin({
+    at: '/admin/tasks',
+    answers: {
+      'adminTask.getTasks': ({ data: { exactTotal } }) =>
+        answer('adminTask', 'getTasks', {
+          list: page,
+          total: exactTotal ? 1_234_567 : MAX_TOTAL + 1,
+          next: 'page2',
+          counts: { queued: 7, succeeded: MAX_BADGE + 1, failed: 5 },
+        }),
+      ...taskLookUps,
+    },
+  });
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  await rowOf('T1');
+  expect(screen.getByRole('tab', { name: '成功 99+' })).toBeVisible();
+  expect(screen.getByRole('tab', { name: '全部 111+' })).toBeVisible();
+  expect(screen.getByText(/第 1–20 项，共 500\+ 项/)).toBeVisible();
+  press('下一页');
+  await waitFor(() => expect(sent('getTasks').at(-1)?.data['page']).toBe(2));
+  expect(await screen.findByText(/第 21–40 项，共 500\+ 项/)).toBeVisible();
+  press('上一页');
+  expect(await screen.findByText(/第 1–20 项，共 500\+ 项/)).toBeVisible();
+  expect(sent('getTasks').some(({ data }) => data['exactTotal'])).toBe(false);
+  press('查看准确总数');
+  expect(await screen.findByText('第 1–20 项，共 1,234,567 项')).toBeVisible();
+  expect(screen.queryByRole('button', { name: '查看准确总数' })).toBeNull();
 });
