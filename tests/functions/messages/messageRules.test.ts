@@ -9,8 +9,6 @@ import { OPENID, startMessageWorld } from './messageWorld.ts';
 const { world, sandbox, received, timer, settings, as, set } = await startMessageWorld();
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const { messages } = await import('#cloudfunctions/_shared/messages/messages.ts');
-// A busy machine is not taken for silence.
-environment.WECHAT_TIMEOUT_MS = 20_000;
 const usual = { ...environment };
 
 afterEach(() => {
@@ -342,22 +340,17 @@ describe('a run', () => {
   it('takes forty at a time, those that are due longest first, until its time is over', async () => {
     const now = Date.now();
     vi.setSystemTime(now);
-    const many = Array.from({ length: 50 }, (_, at) =>
+    const many = Array.from({ length: 41 }, (_, at) =>
       row(`m${at}`, { nextTime: now - at - 1, createTime: now - 100 + at }),
     );
     await store(...many);
     Object.assign(environment, { MESSAGE_BUDGET_MS: 0 });
     expect(await runJob('messages')).toMatchObject({ result: { handled: 40 } });
     const left = (await world.rows('messages')).filter(({ attempts }) => attempts === 0);
-    expect(left.map(({ nextTime }) => nextTime as number).sort()).toEqual(
-      many
-        .slice(0, 10)
-        .map(({ nextTime }) => nextTime)
-        .sort(),
-    );
+    expect(left.map(({ _id }) => _id)).toEqual(['m0']);
     Object.assign(environment, { MESSAGE_BUDGET_MS: 1 });
     await store(...many);
-    expect(await runJob('messages')).toMatchObject({ result: { handled: 50 } });
+    expect(await runJob('messages')).toMatchObject({ result: { handled: 41 } });
   });
 
   it('goes on with the others when one cannot be sent', async () => {
@@ -397,13 +390,13 @@ describe('a run', () => {
 });
 
 describe('messages are removed', () => {
-  it('half a year after they were written, all of them in one run', async () => {
+  it('half a year after they were written, not before', async () => {
     const now = Date.now();
     vi.setSystemTime(now);
     const old = now - environment.MESSAGE_KEEP_MS;
-    const many = Array.from({ length: 410 }, (_, at) => row(`m${at}`, { createTime: old - 1 }));
-    await store(...many, row('kept', { createTime: old, updateTime: old - 1 }));
-    expect(await runJob('purgeMessages')).toEqual({ ok: true, result: { removed: 410 } });
+    const two = ['m1', 'm2'].map(id => row(id, { createTime: old - 1 }));
+    await store(...two, row('kept', { createTime: old, updateTime: old - 1 }));
+    expect(await runJob('purgeMessages')).toEqual({ ok: true, result: { removed: 2 } });
     expect((await world.rows('messages')).map(({ _id }) => _id)).toEqual(['kept']);
   });
 
