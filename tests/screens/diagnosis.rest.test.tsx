@@ -48,36 +48,39 @@ const job = (name: string, more: object = {}) => ({
   ...more,
 });
 
-it('the state of the system says what fails, what is late and what runs, the most urgent first', async () => {
-  renderAdmin({
-    at: '/admin/system-status',
-    answers: {
-      'adminSettings.getSystemStatus': () =>
-        answer('adminSettings', 'getSystemStatus', {
-          now: NOW,
-          timers: [
-            { function: 'worker', lastTime: NOW - 300_000 },
-            { function: 'heavyWorker', lastTime: NOW - 3_600_000 },
-          ],
-          jobs: [
-            job('messages', { runningSince: NOW - 5_000, next: NOW - 600_000 }),
-            job('refunds'),
-            job('orders', { next: NOW - 10 * 60_000 }),
-            job('exports', { failure: 'ActionError 50201', failedTime: NOW }),
-          ],
-          callbacks: [{ source: 'wxpay', lastTime: null }],
-          queues: { tasks: 7, messages: 2 },
-        }),
-    },
+it('the state of the system says what fails, what is late and what runs, and is asked for again', async () => {
+  let isBroken = true;
+  const status = answer('adminSettings', 'getSystemStatus', {
+    now: NOW,
+    timers: [
+      { function: 'worker', lastTime: NOW - 300_000 },
+      { function: 'heavyWorker', lastTime: NOW - 3_600_000 },
+    ],
+    jobs: [
+      job('messages', { runningSince: NOW - 5_000, next: NOW - 600_000 }),
+      job('refunds'),
+      job('orders', { next: NOW - 10 * 60_000 }),
+      job('exports', { failure: 'ActionError 50201', failedTime: NOW }),
+    ],
+    callbacks: [{ source: 'wxpay', lastTime: null }],
+    queues: { tasks: 7, messages: 2 },
   });
-  const rows = async () =>
-    within(await screen.findByRole('table', { name: '后台工作' }))
-      .getAllByRole('row')
-      .slice(1)
-      .map(row => row.querySelector('td')?.textContent);
-  expect(await rows()).toEqual(['导出', '订单处理', '发送消息', '查询退款']);
-  expect(await rowOf('导出')).toHaveTextContent('上次出错');
-  expect(await rowOf('导出')).toHaveTextContent('ActionError 50201');
+  const { user } = renderAdmin({
+    at: '/admin/system-status',
+    answers: { 'adminSettings.getSystemStatus': () => (isBroken ? failed(50_000) : status) },
+  });
+  const retry = await screen.findByRole('button', { name: '重试' });
+  isBroken = false;
+  await user.click(retry);
+  const rows = within(await screen.findByRole('table', { name: '后台工作' })).getAllByRole('row');
+  // The most urgent first.
+  expect(rows.slice(1).map(row => row.querySelector('td')?.textContent)).toEqual([
+    '导出',
+    '订单处理',
+    '发送消息',
+    '查询退款',
+  ]);
+  expect(await rowOf('导出')).toHaveTextContent(/上次出错.*ActionError 50201/);
   expect(await rowOf('订单处理')).toHaveTextContent('已晚 10 分钟');
   expect(await rowOf('发送消息')).toHaveTextContent('进行中');
   expect(screen.getByText('没有按时运行')).toBeVisible();
@@ -85,27 +88,4 @@ it('the state of the system says what fails, what is late and what runs, the mos
     'href',
     expect.stringContaining('/admin/tasks'),
   );
-});
-
-it('the state of the system can be asked for again where it cannot be read', async () => {
-  let isBroken = true;
-  const { user } = renderAdmin({
-    at: '/admin/system-status',
-    answers: {
-      'adminSettings.getSystemStatus': () =>
-        isBroken
-          ? failed(50_000)
-          : ok({
-              now: NOW,
-              timers: [],
-              jobs: [],
-              callbacks: [],
-              queues: { tasks: 0, messages: 0 },
-            }),
-    },
-  });
-  const retry = await screen.findByRole('button', { name: '重试' }, { timeout: 5_000 });
-  isBroken = false;
-  await user.click(retry);
-  expect(await screen.findByRole('table', { name: '后台工作' })).toBeVisible();
 });

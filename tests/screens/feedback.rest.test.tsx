@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#contract/envelope.ts';
 import { type Feedback, feedbackEntity } from '#contract/feedback.ts';
 import { loadTexts } from '#i18n/i18nProvider.ts';
-import { answer, failed, ok, renderAdmin } from './renderAdmin.tsx';
-import { aTask, rowOf, taskLookUps, times } from './taskFixture.ts';
+import { answer, failed, ok, put, renderAdmin } from './renderAdmin.tsx';
+import { anOutput, aTask, rowOf, taskLookUps, times } from './taskFixture.ts';
 
 const at = '/admin/feedback';
 const aFeedback = (fields: Partial<Feedback> & { _id: string }): Feedback =>
@@ -43,14 +43,7 @@ const answers = {
     ok({ type: 'general', rev: 1, data: { quickReplies: ['你好，积分已经退回。'] } }),
   'adminAuditLog.getResourceHistory': () => ok({ list: [] }),
   'adminTask.getTaskById': () =>
-    ok(
-      aTask({
-        _id: 'task_1',
-        taskNo: 'T1',
-        status: 'succeeded',
-        outputs: [{ filePath: 'results/a.jpg', fileType: 'jpg', width: 3, height: 4, nodeId: '' }],
-      }),
-    ),
+    ok(aTask({ _id: 'task_1', status: 'succeeded', outputs: [anOutput('results/a.jpg')] })),
   ...taskLookUps,
 };
 
@@ -60,24 +53,8 @@ beforeEach(() => localStorage.clear());
 
 describe('the list of feedback', () => {
   it('counts what is open, and leads to the page with contact, task and its pictures', async () => {
-    const { user } = renderAdmin({ at, answers });
-    expect(await screen.findByRole('tab', { name: '待处理 2' })).toBeVisible();
-    await user.click(await rowOf('第1条'));
-    expect(await screen.findByText('微信 abc')).toBeVisible();
-    expect(await screen.findByText(/10 积分/)).toBeVisible();
-    expect(screen.getByRole('button', { name: /结果图 1/ })).toBeVisible();
-    expect(window.location.pathname).toBe('/admin/feedback/1');
-  });
-
-  it('says who handled one and how', async () => {
-    renderAdmin({ at: `${at}/3`, answers });
-    expect(await screen.findByText(/李娜 处理于/)).toBeVisible();
-    expect(screen.getByText('已退回积分')).toBeVisible();
-  });
-
-  it('answers with one of the quick replies, which the administrator may change', async () => {
     const { sent, user } = renderAdmin({
-      at: `${at}/1`,
+      at,
       answers: {
         ...answers,
         'adminFeedback.replyToFeedback': ({ data }) =>
@@ -88,24 +65,33 @@ describe('the list of feedback', () => {
           }),
       },
     });
+    expect(await screen.findByRole('tab', { name: '待处理 2' })).toBeVisible();
+    await user.click(await rowOf('第1条'));
+    expect(await screen.findByText('微信 abc')).toBeVisible();
+    expect(await screen.findByText(/10 积分/)).toBeVisible();
+    expect(screen.getByRole('button', { name: /结果图 1/ })).toBeVisible();
+    expect(window.location.pathname).toBe('/admin/feedback/1');
+
+    // A quick reply may be changed before it is sent.
     await user.click(await screen.findByRole('button', { name: '你好，积分已经退回。' }));
-    await user.type(screen.getByRole('textbox', { name: /回复用户/ }), '请查收');
+    const reply = screen.getByRole<HTMLInputElement>('textbox', { name: /回复用户/ });
+    put(reply, `${reply.value}请查收`);
     await user.click(screen.getByRole('button', { name: '发送' }));
-    await waitFor(() =>
-      expect(sent('replyToFeedback').map(({ data }) => data)).toEqual([
-        { id: '1', rev: 4, text: '你好，积分已经退回。请查收' },
-      ]),
-    );
     expect(await screen.findByText(/已回复，用户在/)).toBeVisible();
+    expect(sent('replyToFeedback').map(({ data }) => data)).toEqual([
+      { id: '1', rev: 4, text: '你好，积分已经退回。请查收' },
+    ]);
   });
 
-  it('asks what was done before it marks one as handled, and sends the version that was read', async () => {
+  it('marks one as handled with what was done, and opens one again, each at the version that was read', async () => {
     const { sent, user } = renderAdmin({
       at,
       answers: {
         ...answers,
         'adminFeedback.handleFeedback': () =>
           answer('adminFeedback', 'handleFeedback', { ...list[1]!, status: 'handled' }),
+        'adminFeedback.reopenFeedback': () =>
+          answer('adminFeedback', 'reopenFeedback', { ...list[2]!, status: 'open' }),
       },
     });
     const row = within(await rowOf('第2条'));
@@ -115,27 +101,20 @@ describe('the list of feedback', () => {
     expect(sent('handleFeedback')).toEqual([]);
     await user.click(dialog.getByRole('button', { name: '已下线相关模板' }));
     await user.click(dialog.getByRole('button', { name: '标记为已处理' }));
-    await waitFor(() =>
-      expect(sent('handleFeedback').map(({ data }) => data)).toEqual([
-        { id: '2', rev: 4, reply: '已下线相关模板' },
-      ]),
-    );
-  });
-
-  it('opens a handled one again', async () => {
-    const { sent, user } = renderAdmin({
-      at,
-      answers: {
-        ...answers,
-        'adminFeedback.reopenFeedback': () =>
-          answer('adminFeedback', 'reopenFeedback', { ...list[2]!, status: 'open' }),
-      },
-    });
-    const row = within(await rowOf('第3条'));
-    await user.click(row.getByRole('button', { name: '重新打开' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent('handleFeedback').map(({ data }) => data)).toEqual([
+      { id: '2', rev: 4, reply: '已下线相关模板' },
+    ]);
+    await user.click(within(await rowOf('第3条')).getByRole('button', { name: '重新打开' }));
     await waitFor(() =>
       expect(sent('reopenFeedback').map(({ data }) => data)).toEqual([{ id: '3', rev: 4 }]),
     );
+  });
+
+  it('says who handled one and how', async () => {
+    renderAdmin({ at: `${at}/3`, answers });
+    expect(await screen.findByText(/李娜 处理于/)).toBeVisible();
+    expect(screen.getByText('已退回积分')).toBeVisible();
   });
 
   it('handles several with one reply, and names those that a colleague was faster with', async () => {
@@ -157,7 +136,7 @@ describe('the list of feedback', () => {
     await user.click(within(toolbar).getByRole('button', { name: '处理' }));
     const dialog = within(await screen.findByRole('dialog', { name: '处理选中的 2 条反馈？' }));
     expect(dialog.getByRole('button', { name: '处理' })).toBeDisabled();
-    await user.type(dialog.getByRole('textbox', { name: '处理结果' }), '已电话说明');
+    put(dialog.getByRole('textbox', { name: '处理结果' }), '已电话说明');
     await user.click(dialog.getByRole('button', { name: '处理' }));
     expect(await dialog.findByText('该反馈已处理')).toBeVisible();
     expect(sent('handleFeedback').map(({ data }) => data)).toEqual([
