@@ -7,7 +7,7 @@ import { commerceOf } from '../orders/commerce.ts';
 import { startWorld } from '../world/harness.ts';
 
 /** `npm run test:deep` compares a day of a hundred thousand payments. */
-const ROWS = isDeep ? 100_000 : 2_000;
+const ROWS = isDeep ? 100_000 : 1_000;
 /** What may be held at once: a page of the bill, a chunk of our records; the day's length is not in it. */
 const MOST_MB = 24;
 
