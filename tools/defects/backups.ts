@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts';
 
-const tests = 'tests/backup/backup.test.ts';
+const tests = 'tests/backup/backup.rest.test.ts';
 const further = 'tests/backup/backup.rest.test.ts';
 const types = 'tests/backup/types.test.ts';
 
@@ -62,7 +62,7 @@ export const backups: Defect[] = [
     file: 'scripts/backup/unknownCollections.ts',
     find: '.filter(name => !known.has(name))',
     replace: '.filter(name => name.length === 0)',
-    caughtBy: 'tests/backup/commands.rest.test.ts',
+    caughtBy: 'tests/backup/backup.deep.test.ts',
     title: 'collections of a newer version',
   },
   {
