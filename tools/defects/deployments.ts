@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts';
 
-const beginnings = 'tests/deploy/wrongBeginnings.rest.test.ts';
+const beginnings = 'tests/deploy/wrongBeginnings.deep.test.ts';
 const versions = 'tests/deploy/versions.test.ts';
 const deep = 'tests/deploy/deploy.deep.test.ts';
 const rollback = 'tests/deploy/rollback.deep.test.ts';
@@ -78,7 +78,7 @@ export const deployments: Defect[] = [
     file: 'scripts/deploy/parts/oldIndexes.ts',
     find: 'return by.length === 0',
     replace: 'return by.length >= 0',
-    caughtBy: 'tests/deploy/oldIndexes.test.ts',
+    caughtBy: 'tests/deploy/oldIndexes.rest.test.ts',
     title: 'stays as long as a version is kept',
   },
   {
