@@ -127,7 +127,7 @@ test('a page loaded before a deployment reloads itself instead of showing an err
   );
   await page.getByRole('link', { name: '订单管理', exact: true }).click();
   await expect(page.getByRole('columnheader', { name: '订单号' })).toBeVisible();
-  expect(loads).toBe(1);
+  await expect.poll(() => loads).toBe(1);
 });
 
 test('with the keyboard it is visible where the focus is @rest', async ({ page }) => {
@@ -156,7 +156,7 @@ test('with the keyboard it is visible where the focus is @rest', async ({ page }
     if (kind === 'BODY') break;
     kinds.add(kind);
     await expect
-      .poll(async () => (await focused()).width, { message: String(name), timeout: 5_000 })
+      .poll(async () => (await focused()).width, { message: String(name) })
       .toBeGreaterThanOrEqual(2);
   }
   expect([...kinds]).toEqual(expect.arrayContaining(['A', 'BUTTON', 'INPUT']));
