@@ -2,26 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#contract/envelope.ts';
 import { exampleOf } from '../world/exampleOf.ts';
 import { startWorld } from '../world/harness.ts';
-import { adminActions, everyAction } from '../world/registry.ts';
+import { everyAction } from '../world/registry.ts';
 
 const world = await startWorld();
 let token: string;
 beforeEach(async () => ({ token } = await world.reset()));
-
-const busy = { code: 50001, message: '系统繁忙，请稍后再试', data: null };
-
-describe('a database that fails while the session is checked', () => {
-  it.each(adminActions)('$title answers 50001, never −1, and admits nobody', async at => {
-    const before = await world.dump();
-    // Enough for the session and whatever the handler reads beside them.
-    for (const step of ['getDocument', 'aggregateDocuments'])
-      await world.inject({ action: `database.${step}`, code: 'CONN_ERROR', times: 50 });
-    const event = { action: at.action, data: at.definition.example, token };
-    expect(await world.send(at.name, event)).toMatchObject(busy);
-    expect(await world.dump()).toBe(before);
-    await world.forgetInjections();
-  });
-});
 
 describe('a database that fails somewhere in a call', () => {
   const steps = [
