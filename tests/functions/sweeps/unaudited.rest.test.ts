@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type CollectionName, collections } from '#contract/collections.ts';
-import { carriedBy,type Carry } from '../../replaceSdkTransport.ts';
+import { carriedBy, type Carry } from '../../replaceSdkTransport.ts';
 import { exampleOf } from '../world/exampleOf.ts';
 import { startWorld } from '../world/harness.ts';
 import { everyAction, type RegisteredAction } from '../world/registry.ts';
