@@ -10,9 +10,9 @@ const functions = 'emulator/tests/conformance/functions.test.ts';
 
 const managementCalls = 'emulator/tests/conformance/management/calls.test.ts';
 const managementTables = 'emulator/tests/conformance/management/tables.test.ts';
-const managementFunctions = 'emulator/tests/conformance/management/functions.test.ts';
-const managementSignIn = 'emulator/tests/conformance/management/signIn.test.ts';
-const managementBuckets = 'emulator/tests/conformance/management/buckets.test.ts';
+const managementFunctions = 'emulator/tests/conformance/management/functions.rest.test.ts';
+const managementSignIn = 'emulator/tests/conformance/management/signIn.rest.test.ts';
+const managementBuckets = 'emulator/tests/conformance/management/buckets.rest.test.ts';
 
 /** The local CloudBase. */
 export const platform: Defect[] = [
