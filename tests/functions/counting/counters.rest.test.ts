@@ -108,6 +108,7 @@ const operations = ({ users, tasks, codes, pending, paid, producing, sent, done 
   const pay = (of: StoredOrder) =>
     http('payNotice', notices.signed('', notices.ofTrade(tradeOf(of))));
   let visitors = 0;
+  const unsent = [...producing];
   return [
     () => pay(random.pick(pending)),
     () => pay(random.pick(pending)),
@@ -138,7 +139,7 @@ const operations = ({ users, tasks, codes, pending, paid, producing, sent, done 
         as(),
       ),
     () => {
-      const { _id } = random.pick(producing);
+      const { _id } = unsent.pop() ?? random.pick(producing);
       const expressNo = `SF${String(random.int(1e12, 9e12))}`;
       return call(
         'adminPrintOrder',

@@ -112,9 +112,11 @@ const cases = Object.entries(byQuery).flatMap(([from, outcomes]) =>
     // A notice of a closing only triggers a query, at once.
     const byNotice: Became =
       says !== 'CLOSED' ? became : from === 'voided' ? ['voided', 12, 3] : [one.from, 0, 3];
+    // All else is taken alike from a query and from a notice.
+    const isTold = says === 'CLOSED' || (from === 'processing' && says !== 'PROCESSING');
     return [
       { ...one, how: 'query', became },
-      ...(says === 'PROCESSING' ? [] : [{ ...one, how: 'notice', became: byNotice }]),
+      ...(isTold ? [{ ...one, how: 'notice', became: byNotice }] : []),
     ];
   }),
 );
