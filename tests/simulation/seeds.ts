@@ -73,7 +73,7 @@ const kinds: Record<string, Kind> = {
     deep: 20_000,
   },
   'pictures that are ordered end with a picture or with the credits back, made once, in any order of events':
-    { people: () => makers, short: 4, rest: 6, deep: 400 },
+    { people: () => makers, short: 2, rest: 6, deep: 400 },
   'pictures of a crowd are made in their turn, and free ones leave slots to those who pay': {
     people: () => queuers,
     short: 0,
@@ -82,7 +82,7 @@ const kinds: Record<string, Kind> = {
   },
   'several pictures of a task all stay or all go, whenever it is stopped': {
     people: () => stopped,
-    short: 3,
+    short: 2,
     rest: 8,
     deep: 400,
     ends: async (simulation, { story }) => {
@@ -95,7 +95,7 @@ const kinds: Record<string, Kind> = {
   },
   'a picture is made although each run of the engine is killed': {
     people: () => maker,
-    short: 5,
+    short: 3,
     rest: 10,
     deep: WAITS,
     fate: seed => {
@@ -113,7 +113,7 @@ const kinds: Record<string, Kind> = {
   },
   'what needs approval is decided once, and paid or given only then, in any order of events': {
     people: seed => approversOf({ atOnce: seed % 20 === 0 ? STORM : 4 }),
-    short: 6,
+    short: 3,
     rest: 8,
     deep: 20_000,
     ends: async simulation =>
@@ -132,7 +132,7 @@ const kinds: Record<string, Kind> = {
   'credits for many are given once to each, and counted as they were given, in any order of events':
     {
       people: () => compensators,
-      short: 5,
+      short: 3,
       rest: 10,
       deep: 20_000,
       ends: async simulation => {
@@ -143,7 +143,7 @@ const kinds: Record<string, Kind> = {
       wanted: ['cancelled', 'done'],
     },
   'an account that is deleted and begun anew gets nothing twice and loses nothing paid, in any order of events':
-    { people: () => leavers, short: 4, rest: 6, deep: 2_000 },
+    { people: () => leavers, short: 2, rest: 6, deep: 2_000 },
 };
 
 /** The short run plays the first seeds, the other one those after them; in depth every second each, to share the work. */

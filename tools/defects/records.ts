@@ -1,7 +1,7 @@
 import type { Defect } from './defect.ts';
 
 const adminTemplate = 'tests/functions/catalogue/adminTemplate.test.ts';
-const templateTrial = 'tests/functions/catalogue/templateTrial.test.ts';
+const templateTrial = 'tests/functions/catalogue/templateTrial.rest.test.ts';
 const unaudited = 'tests/functions/sweeps/unaudited.test.ts';
 const files = 'tests/functions/files/files.test.ts';
 const revisionTests = 'tests/functions/catalogue/templateRevisions.test.ts';
@@ -263,8 +263,8 @@ export const records: Defect[] = [
     file: 'cloudfunctions/_shared/tasks/trial.ts',
     find: 'succeeded && triedHash(template) === task.triedHash &&',
     replace: 'succeeded &&',
-    caughtBy: templateTrial,
-    title: 'changed while it ran',
+    caughtBy: 'tests/functions/catalogue/templateHealthRules.test.ts',
+    title: 'has changed meanwhile',
   },
   {
     says: 'A trial allows publishing whatever is changed afterwards.',

@@ -2,7 +2,7 @@ import type { Defect } from './defect.ts';
 
 const taskEngine = 'tests/functions/tasks/taskEngine.test.ts';
 const taskSubmission = 'tests/functions/tasks/taskSubmission.test.ts';
-const keyRotation = 'tests/functions/base/keyRotation.test.ts';
+const keyRotation = 'tests/functions/base/keyRotation.rest.test.ts';
 const adminTask = 'tests/functions/tasks/adminTask.test.ts';
 const taskLimits = 'tests/functions/tasks/taskLimits.test.ts';
 const taskQueue = 'tests/functions/tasks/taskQueue.test.ts';
