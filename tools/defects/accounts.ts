@@ -1,7 +1,9 @@
 import type { Defect } from './defect.ts';
 
 const pastAccounts = 'tests/functions/users/pastAccounts.test.ts';
+const userRules = 'tests/functions/users/userRules.test.ts';
 const visitorLimits = 'tests/functions/users/visitorLimits.test.ts';
+const addressLimits = 'tests/functions/users/visitorLimits.rest.test.ts';
 
 const closing = 'cloudfunctions/_shared/accounts/closing.ts';
 const visitorUser = 'cloudfunctions/_shared/users/visitorUser.ts';
@@ -22,8 +24,8 @@ export const accounts: Defect[] = [
     file: closing,
     find: 'owed: await owedBy(transaction, before),',
     replace: 'owed: { paid: 0, gift: 0 },',
-    caughtBy: pastAccounts,
-    title: 'owes what a refund took back',
+    caughtBy: userRules,
+    title: 'has the limits and debts of before',
   },
   {
     says: 'What unfinished tasks hold is owed.',
@@ -63,7 +65,7 @@ export const accounts: Defect[] = [
     find: 'await refuseWhileOpen(seen);\n    return boughtBy(seen);',
     replace: 'return boughtBy(seen);',
     caughtBy: pastAccounts,
-    title: 'and a order at the same moment',
+    title: 'is placed in the moment before it',
   },
   {
     says: 'A picture begins for an account that is being deleted.',
@@ -71,7 +73,7 @@ export const accounts: Defect[] = [
     find: '  admitted(user);\n',
     replace: '',
     caughtBy: pastAccounts,
-    title: 'and a picture at the same moment',
+    title: 'and a picture that is stored just after it',
   },
   {
     says: 'A deletion that is cut off is never completed.',
@@ -103,7 +105,7 @@ export const accounts: Defect[] = [
     find: '      visitorSeen(context),\n      feedback.count(',
     replace: '      visitorUser(context),\n      feedback.count(',
     caughtBy: visitorLimits,
-    title: "'appUser.getMe' writes nothing",
+    title: 'writes nothing for a visitor who is new',
   },
   {
     says: 'The limit of visitors stands beside the work.',
@@ -126,7 +128,7 @@ export const accounts: Defect[] = [
     file: 'cloudfunctions/_shared/base/network.ts',
     find: 'if (!isIPv6(ip)) return ip;',
     replace: 'if (isIPv6(ip) || !isIPv6(ip)) return ip;',
-    caughtBy: visitorLimits,
+    caughtBy: addressLimits,
     title: 'one network of IPv6',
   },
   {
@@ -134,7 +136,7 @@ export const accounts: Defect[] = [
     file: visitorUser,
     find: 'const gift = past || isUsedUp ? 0 :',
     replace: 'const gift = past ? 0 :',
-    caughtBy: visitorLimits,
+    caughtBy: addressLimits,
     title: 'nobody is shown one',
   },
   {

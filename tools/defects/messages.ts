@@ -1,6 +1,8 @@
 import type { Defect } from './defect.ts';
 
 const messages = 'tests/functions/messages/messages.test.ts';
+const messageRules = 'tests/functions/messages/messageRules.test.ts';
+const messageChannels = 'tests/functions/messages/messageChannels.test.ts';
 const messageEvents = 'tests/functions/messages/messageEvents.test.ts';
 const adminSettings = 'tests/functions/base/adminSettings.test.ts';
 
@@ -25,24 +27,24 @@ export const messageDefects: Defect[] = [
     file: send,
     find: 'if (found.unanswered >= UNANSWERED_MOST) {',
     replace: 'if (found.unanswered >= 99) {',
-    caughtBy: messages,
-    title: 'is never sent a third time',
+    caughtBy: messageRules,
+    title: 'gives up what was not answered twice',
   },
   {
     says: 'A message that arrived twice, because its sender died, looks as if it arrived once.',
     file: send,
     find: 'isUnsure: found.isUnsure || found.unanswered > 0,',
     replace: 'isUnsure: found.isUnsure,',
-    caughtBy: messages,
-    title: 'whose sender died after sending',
+    caughtBy: messageRules,
+    title: 'stays unsure of what was not answered',
   },
   {
     says: 'Who has probably been told counts as one who has not subscribed.',
     file: send,
     find: 'if (unanswered > 0)',
     replace: 'if (unanswered > 1)',
-    caughtBy: messages,
-    title: 'when its subscription is used up',
+    caughtBy: messageRules,
+    title: 'the subscription is used up',
   },
   {
     says: 'An alert that nobody wants is sent.',
@@ -73,7 +75,7 @@ export const messageDefects: Defect[] = [
     file: subscribe,
     find: 'notBefore: tomorrow() }',
     replace: '}',
-    caughtBy: messages,
+    caughtBy: messageChannels,
     title: 'waits for the next day',
   },
   {
@@ -81,8 +83,8 @@ export const messageDefects: Defect[] = [
     file: subscribe,
     find: '}m=${_id}`',
     replace: '}m=${Date.now()}`',
-    caughtBy: messages,
-    title: 'sent once more with the same id',
+    caughtBy: messageChannels,
+    title: 'as WeChat documents it',
   },
   {
     says: 'A token that was replaced is used until it ends.',

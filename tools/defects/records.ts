@@ -128,8 +128,8 @@ export const records: Defect[] = [
     file: transaction,
     find: 'if (entry) await audit({ resourceId: before._id, before, after, ...entry });',
     replace: '',
-    caughtBy: 'tests/functions/refunds/refunds.test.ts',
-    title: 'one audit row for each step',
+    caughtBy: 'tests/functions/refunds/refundRules.test.ts',
+    title: 'all records tell so',
   },
   {
     says: 'The audit row names nobody.',
