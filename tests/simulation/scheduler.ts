@@ -52,7 +52,7 @@ const original = {
 };
 
 /** Real milliseconds, whatever clock is installed. */
-export const realNow = () => Number(process.hrtime.bigint()) / 1e6;
+const realNow = () => Number(process.hrtime.bigint()) / 1e6;
 
 /** All runnable code has run: every process is waiting. */
 const settled = () => new Promise<void>(resolve => void original.setImmediate(resolve));
