@@ -6,7 +6,7 @@ import { fieldsOf } from '#contract/workflowFields.ts';
 import { photoInput } from '../photoInput.ts';
 import { editorExport, portrait } from '../workflows.ts';
 import { answer, type Answers, failed, renderAdmin } from './renderAdmin.tsx';
-import { aTemplate, holding } from './templateFixture.ts';
+import { aTemplate, holding, keysOf } from './templateFixture.ts';
 
 const editAt = '/admin/templates/edit/tpl_1?tab=inputs';
 beforeEach(() => localStorage.clear());
@@ -28,24 +28,7 @@ const importing = async (user: User, workflow: object = portrait) => {
   await onInputs(user);
   await paste(JSON.stringify(workflow));
 };
-const aKey = (at: number, fields: object = {}) => ({
-  _id: `key_${at}`,
-  rev: 1,
-  createTime: at,
-  updateTime: at,
-  name: `密钥${at}`,
-  keyMask: 'e9c****f00d',
-  status: 'active',
-  pool: 'default',
-  ...fields,
-});
-const keys: Answers = {
-  'adminApiKey.getApiKeys': () =>
-    answer('adminApiKey', 'getApiKeys', {
-      list: [aKey(1, { pool: 'video' }), aKey(2), aKey(3, { status: 'invalid' })],
-      total: 3,
-    } as never),
-};
+const keys = keysOf({ pool: 'video' }, {}, { status: 'invalid' });
 const updating: Answers = {
   ...keys,
   'adminTemplate.updateTemplate': ({ data }) =>
@@ -53,45 +36,6 @@ const updating: Answers = {
 };
 
 describe('a template from its workflow', () => {
-  it('is created with the likely inputs, the outline, and a first preset that fills them in', async () => {
-    const { sent, user } = renderAdmin({
-      at: '/admin/templates/create',
-      answers: holding([aTemplate({ _id: 'tpl_new' })], {
-        ...keys,
-        'adminTemplate.createTemplate': () =>
-          answer('adminTemplate', 'createTemplate', aTemplate({ _id: 'tpl_new' })),
-      }),
-    });
-    await user.type(await screen.findByRole('textbox', { name: /名称/ }), '古风人像');
-    await importing(user);
-    const found = await panel();
-    expect(found.getByText(/已读取 11 个节点，18 个可填写的字段/)).toBeVisible();
-    expect(found.getByText('结果由「保存图像」（9）输出')).toBeVisible();
-    expect(found.getByRole('status')).toHaveFocus();
-    await user.click(found.getByRole('button', { name: '全部添加推荐项' }));
-    expect(found.getAllByText(/^已对应/)).toHaveLength(6);
-    expect(found.getByRole('button', { name: '全部添加推荐项' })).toBeDisabled();
-
-    await user.click(screen.getByRole('tab', { name: '第一个预设' }));
-    await user.click(screen.getByRole('switch', { name: '同时创建一个预设' }));
-    await user.click(await screen.findByRole('switch', { name: /变化强度/ }));
-    await user.click(screen.getByRole('button', { name: '创建' }));
-    await waitFor(() => expect(sent('createTemplate')).toHaveLength(1));
-    expect(sent('createTemplate')[0]?.data).toMatchObject({
-      name: '古风人像',
-      inputs: [
-        { key: 'photo', nodeId: '12', fieldName: 'image', nodeClass: 'LoadImage' },
-        { key: 'prompt', nodeId: '6' },
-        { key: 'negative', nodeId: '7' },
-        { key: 'seed', nodeId: '3' },
-        { key: 'strength', nodeId: '3', fieldName: 'denoise' },
-        { key: 'strength2', nodeId: '20' },
-      ],
-      workflowNodes: outline,
-      preset: { params: { strength: 0.6 } },
-    });
-  });
-
   it('maps a field to an existing input or adds one, and keeps the focus where it was', async () => {
     const unmapped = aTemplate({ inputs: [{ ...photoInput, nodeId: '', fieldName: '' }] });
     const { sent, user } = renderAdmin({ at: editAt, answers: holding([unmapped], updating) });
@@ -243,7 +187,7 @@ describe('an input whose node the workflow no longer has', () => {
   const without = Object.fromEntries(Object.entries(portrait).filter(([id]) => id !== '12'));
 
   it('is marked as soon as the workflow is imported again, and unmarked by another mapping', async () => {
-    const known = aTemplate({ inputs: [mapped], workflowNodes: outline });
+    const known = aTemplate({ status: 'online', inputs: [mapped], workflowNodes: outline });
     const { user } = renderAdmin({ at: editAt, answers: holding([known], keys) });
     const found = await panel();
     expect(found.getByText(/已记住工作流的 11 个节点/)).toBeVisible();
@@ -255,6 +199,7 @@ describe('an input whose node the workflow no longer has', () => {
 
     await importing(user, { ...without, '50': portrait['12'] });
     expect(found.getByText(/有 1 个输入项与这个工作流不符/)).toBeVisible();
+    expect(screen.getByText('保存后模板会立即下线，因为缺少：输入项对应的节点。')).toBeVisible();
     expect(editor.getByRole('button', { name: /^照片.*需重新对应/ })).toBeVisible();
     expect(editor.getByRole('textbox', { name: '节点编号' })).toHaveAccessibleDescription(
       '工作流里没有这个节点，请重新对应',
@@ -265,29 +210,6 @@ describe('an input whose node the workflow no longer has', () => {
     await user.click(await screen.findByRole('menuitem', { name: '照片' }));
     expect(screen.queryByText('需重新对应')).not.toBeInTheDocument();
     expect(editor.getByRole('textbox', { name: '节点编号' })).toHaveValue('50');
-  });
-
-  it('whose number another kind of node has now can be mapped anew by a click', async () => {
-    const known = aTemplate({ inputs: [mapped], workflowNodes: outline });
-    const { user } = renderAdmin({ at: editAt, answers: holding([known], keys) });
-    const mask = { ...portrait['12'], class_type: 'LoadImageMask' };
-    await importing(user, { ...portrait, '12': mask });
-    const found = await panel();
-    expect(screen.getByText('需重新对应')).toBeVisible();
-    await user.click(
-      found.getByRole('button', { name: '把「上传人像」的 image 对应到已有输入项' }),
-    );
-    await user.click(await screen.findByRole('menuitem', { name: '照片' }));
-    expect(screen.queryByText('需重新对应')).not.toBeInTheDocument();
-  });
-
-  it('warns before a save that takes an online template offline', async () => {
-    const online = aTemplate({ status: 'online', inputs: [mapped], workflowNodes: outline });
-    const { user } = renderAdmin({ at: editAt, answers: holding([online], keys) });
-    await importing(user, without);
-    expect(
-      await screen.findByText('保存后模板会立即下线，因为缺少：输入项对应的节点。'),
-    ).toBeVisible();
   });
 
   it('is known without the workflow itself, and keeps the template from going online', async () => {
