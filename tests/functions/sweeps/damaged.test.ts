@@ -27,7 +27,7 @@ const collectionOf = (id: unknown) =>
   records.find(([, its]) => its.some(record => record['_id'] === id))?.[0];
 
 describe('a stored record that breaks its contract', () => {
-  it.each(lists)('does not break $title', async ({ name, action, definition, element }) => {
+  it.each(lists)('does not break $title', async ({ title, name, action, definition, element }) => {
     const ask = () =>
       world.call(name as never, action as never, definition.example, { token }) as Promise<{
         code: number;
@@ -38,7 +38,9 @@ describe('a stored record that breaks its contract', () => {
     if (!row) return;
     const shape = element instanceof z.ZodObject ? (element.shape as Row) : {};
     const fields = Object.keys(row).filter(field => field in shape && !kept.includes(field));
-    for (const field of fields.slice(0, 3)) {
+    // Three fields of some lists, one of the others.
+    const nth = everyAction.findIndex(at => at.title === title);
+    for (const field of nth % 10 === 0 ? fields.slice(0, 3) : fields.slice(nth % 3).slice(0, 1)) {
       ({ token } = await world.reset());
       // In place of a plain value no array, because an index has room for one of a record.
       const broken = typeof row[field] !== 'object' ? { [CANARY]: [1] } : [[{ [CANARY]: 1 }]];

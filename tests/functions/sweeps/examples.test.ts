@@ -72,7 +72,8 @@ const call = async (at: RegisteredAction) => {
   const { token } = await world.reset();
   const data = withCanaries(at, await exampleOf(world, at, token));
   // The counter of this minute's public calls is there, as it is for all but the first of them.
-  await world.ok('systemSettings', 'getSettings', { group: 'system' });
+  if (at.definition.access !== 'admin')
+    await world.ok('systemSettings', 'getSettings', { group: 'system' });
   if (at.definition.effect === 'write') await world.insert('due', swept);
   world.log.length = world.lines.length = world.errors.length = 0;
   const begun = Date.now();

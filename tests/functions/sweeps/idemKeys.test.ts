@@ -67,6 +67,9 @@ const send = (at: RegisteredAction, change: object = {}, as = token) => {
   return world.send(at.name, { action: at.action, data, token: as }) as Promise<Answer>;
 };
 
+/** Of these, two at once: what moves money, credits or stock. */
+const valuable = /^adminOrder|^adminUser|^adminActivationCode|^app/;
+
 describe.each(keyed)('$title with one key', at => {
   it('does it once; for another request is refused; made before the requests were kept answers too', async () => {
     const first = await send(at, { idemKey: KEY });
@@ -84,6 +87,7 @@ describe.each(keyed)('$title with one key', at => {
     expect(await send(at, { idemKey: KEY })).toMatchObject(same);
   });
 
+  if (!valuable.test(at.title)) return;
   it('for two requests at once does one of them', async () => {
     const both = [{ idemKey: KEY }, { ...otherWish(at), idemKey: KEY }];
     const answers = await Promise.all(both.map(change => send(at, change)));
