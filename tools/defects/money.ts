@@ -22,7 +22,7 @@ const compensations = 'cloudfunctions/worker/compensations.ts';
 const useLocalApp = 'cloudfunctions/appUser/useLocalApp.ts';
 const create = 'cloudfunctions/_shared/refunds/create.ts';
 const clawback = 'cloudfunctions/_shared/refunds/clawback.ts';
-const leftBehind = 'tests/functions/orders/leftBehind.test.ts';
+const prepayRules = 'tests/functions/orders/prepayRules.test.ts';
 const due = 'cloudfunctions/_shared/refunds/due.ts';
 const settle = 'cloudfunctions/_shared/refunds/settle.ts';
 const submit = 'cloudfunctions/_shared/refunds/submit.ts';
@@ -244,7 +244,7 @@ export const money: Defect[] = [
     file: 'cloudfunctions/_shared/orders/prepay.ts',
     find: 'askTime: nextAskTime(now, now)',
     replace: 'askTime: null',
-    caughtBy: leftBehind,
+    caughtBy: prepayRules,
     title: 'within two minutes',
   },
   {
@@ -252,7 +252,7 @@ export const money: Defect[] = [
     file: 'cloudfunctions/worker/orders.ts',
     find: 'askTime: nextAskTime(order.prepayTime, Date.now())',
     replace: 'askTime: Date.now() + 1',
-    caughtBy: leftBehind,
+    caughtBy: prepayRules,
     title: 'a few times',
   },
   {
@@ -613,7 +613,7 @@ export const money: Defect[] = [
     file: 'cloudfunctions/appOrder/createOrder.ts',
     find: '_id: id };',
     replace: '_id: `${id}_${now}` };',
-    caughtBy: 'tests/functions/orders/prepayRules.test.ts',
+    caughtBy: prepayRules,
     title: 'is a picture outside WeChat',
   },
   {

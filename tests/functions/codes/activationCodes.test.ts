@@ -205,25 +205,6 @@ describe('redeeming', () => {
     const granted = (await rows('creditLedger')).filter(({ kind }) => kind === 'code');
     expect(granted).toHaveLength(1);
   });
-
-  it('on behalf of a user tells the administrator the reason of a refusal, and is recorded', async () => {
-    const data = { code: good, userId: 'usr_0002', reason: '不会输入' };
-    expect(await ok('adminActivationCode', 'redeemForUser', data, as())).toMatchObject({
-      codeId: 'bat_0001_00004',
-      credits: 100,
-    });
-    expect(await call('adminActivationCode', 'redeemForUser', data, as())).toMatchObject({
-      code: 0,
-      data: { codeId: 'bat_0001_00004', credits: 100 },
-    });
-    const another = { ...data, userId: 'usr_0003' };
-    expect(await call('adminActivationCode', 'redeemForUser', another, as())).toMatchObject({
-      code: 40902,
-      message: '无法兑换：已被使用',
-    });
-    const row = (await rows('auditLogs')).filter(({ action }) => action === 'redeemForUser');
-    expect(row).toMatchObject([{ resourceId: 'bat_0001_00004', reason: '不会输入' }]);
-  });
 });
 
 describe('batches and codes', () => {

@@ -202,7 +202,7 @@ describe('making codes', () => {
       query: JSON.stringify(isMissing),
       multi: true,
     });
-    await continueJobs();
+    await Promise.all([continueJobs(), continueJobs()]);
     const serials = (await codesOf('bat_a')).map(({ serial }) => serial);
     expect(serials.sort((a, b) => a - b)).toEqual(
       Array.from({ length: quantity - 1 }, (_, at) => at + 2),

@@ -132,6 +132,12 @@ describe('what a code gives', () => {
         ],
       },
     ]);
+    expect(await ok('adminActivationCode', 'redeemForUser', data, as())).toEqual(redeemed);
+    const another = { ...data, userId: 'usr_0003' };
+    expect(await call('adminActivationCode', 'redeemForUser', another, as())).toMatchObject({
+      code: 40902,
+      message: '无法兑换：已被使用',
+    });
   });
 
   it('has no operator where the user redeems it, and is in no audit row', async () => {

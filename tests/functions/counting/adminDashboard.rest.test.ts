@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { isDuplicate } from '#cloudfunctions/_shared/base/errors.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import { commerceOf } from '../orders/commerce.ts';
@@ -17,7 +16,7 @@ beforeEach(async () => {
   today = dayOf(now);
   yesterday = dayAfter(today, -1);
 });
-const { as, newOrder, order, http, notices, tradeOf } = commerceOf(world, () => token);
+const { as } = commerceOf(world, () => token);
 const counting = await import('#cloudfunctions/_shared/counting/counters.ts');
 const { foldDays } = await import('#cloudfunctions/_shared/counting/fold.ts');
 const { count, countTemplate, figuresOf } = counting;
@@ -234,44 +233,6 @@ it('recent events come newest first, without internal data', async () => {
 });
 
 describe('the counters', () => {
-  it('count concurrent payments once each, without conflicts', async () => {
-    const conflicts: unknown[] = [];
-    const { database } = world.emulator;
-    const handle = database.handle.bind(database);
-    database.handle = async (action, body) => {
-      try {
-        return await handle(action, body);
-      } catch (error) {
-        if (body.collectionName === 'counters') conflicts.push(error);
-        throw error;
-      }
-    };
-    try {
-      const [user] = await world.rows('users');
-      const users = Array.from({ length: 10 }, (_, at) => `usr_p${at}`);
-      await world.insert(
-        'users',
-        users.map(_id => ({ ...user, _id, openid: `o_${_id}` })),
-      );
-      const pending = { status: 'pending', payTime: null, history: [] } as Partial<StoredOrder>;
-      const fulfil = { ...(await order('ord_0002')).fulfil };
-      const orders = await Promise.all(
-        users.map(userId => newOrder({ ...pending, fulfil, userId })),
-      );
-      await Promise.all(
-        orders.map(order => http('payNotice', notices.signed('', notices.ofTrade(tradeOf(order))))),
-      );
-      const paid = orders.reduce((sum, { payFen }) => sum + payFen, 0);
-      expect((await figuresOf([today])).get(today)).toMatchObject({
-        paidOrders: 10,
-        paidFen: paid,
-      });
-      expect(conflicts.filter(error => !isDuplicate(error))).toEqual([]);
-    } finally {
-      database.handle = handle;
-    }
-  });
-
   it('are corrected when a count was lost, a figure is too high, or nothing was ever counted', async () => {
     const { corrected } = await timer();
     expect(Object.keys(corrected).length).toBeGreaterThan(0);
