@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { type PrintArchive, printArchive } from '#contract/printArchive.ts';
 import { type PrintOrder, printOrderEntity } from '#contract/printOrder.ts';
 import { PlatformFailure } from '#dataProvider/platformFailure.ts';
@@ -78,6 +78,8 @@ const serverWith = () => {
   };
   return { state, answers };
 };
+
+afterEach(() => vi.restoreAllMocks());
 
 it('names photos that cannot be printed, asks for others, makes the rest and offers the parts', async () => {
   const { state, answers } = serverWith();

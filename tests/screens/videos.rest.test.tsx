@@ -1,12 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLogEntity } from '#contract/auditLog.ts';
 import { codes } from '#contract/envelope.ts';
 import { presetEntity } from '#contract/preset.ts';
 import { type Video, videoEntity } from '#contract/video.ts';
-import { isVideo } from '#src/admin/resources/videos/useVideoUpload.ts';
 import { FakeRequest, fakeRequests } from './makingFixture.tsx';
-import { answer, failed, ok, renderAdmin } from './renderAdmin.tsx';
+import { answer, failed, ok, put, renderAdmin } from './renderAdmin.tsx';
 import { rowOf, times } from './taskFixture.ts';
 
 const aVideo = (fields: Partial<Video> & { _id: string }): Video =>
@@ -26,15 +25,17 @@ const library = (...list: Video[]) => ({
 });
 
 beforeEach(() => localStorage.clear());
+afterEach(() => vi.restoreAllMocks());
 
 describe('the library of videos', () => {
-  it('says why a video failed and processes it again', async () => {
+  it('says why a video failed, processes it again, and asks before a page is left that is still uploading', async () => {
     const broken = aVideo({ _id: '1', status: 'failed', errorMessage: '文件已损坏' });
     const { sent, user } = renderAdmin({
       at: '/admin/videos',
       answers: {
         ...library(broken),
         'vodService.processVideo': () => ok({ ...broken, status: 'processing' }),
+        'vodService.getUploadSignature': () => new Promise(() => undefined),
       },
     });
     const row = within(await rowOf('短片1'));
@@ -43,17 +44,7 @@ describe('the library of videos', () => {
     await waitFor(() =>
       expect(sent('processVideo').map(({ data }) => data)).toEqual([{ fileId: 'file_1' }]),
     );
-  });
 
-  it('asks before a page is left that is still uploading', async () => {
-    const { user } = renderAdmin({
-      at: '/admin/videos',
-      answers: {
-        ...library(aVideo({ _id: '1' })),
-        'vodService.getUploadSignature': () => new Promise(() => undefined),
-      },
-    });
-    await rowOf('短片1');
     const film = new File(['film'], 'film.mp4', { type: 'video/mp4' });
     await user.upload(screen.getByLabelText('选择视频'), film);
     await screen.findByRole('progressbar', { name: /视频/ });
@@ -74,51 +65,7 @@ describe('the library of videos', () => {
     expect(window.location.pathname).toBe('/admin/users');
   });
 
-  it('takes the frame that the player shows as the cover, and shows a refusal', async () => {
-    let refuses = true;
-    const { sent, user } = renderAdmin({
-      at: '/admin/videos',
-      answers: {
-        ...library(aVideo({ _id: '1', durationSec: 12.36 })),
-        'vodService.setVideoCover': () =>
-          refuses
-            ? failed(codes.stateNotAllowed, '正在截取封面，请稍后再试')
-            : ok(aVideo({ _id: '1', coverPending: true })),
-      },
-    });
-    const row = within(await rowOf('短片1'));
-    await user.click(row.getByRole('button', { name: '更换「短片1」的封面' }));
-    const dialog = within(screen.getByRole('dialog'));
-    const player = screen.getByRole('dialog').querySelector('video')!;
-    const seek = (value: number) => {
-      Object.defineProperty(player, 'currentTime', { value, configurable: true });
-      fireEvent(player, new Event('seeked'));
-    };
-    seek(12.36);
-    const second = dialog.getByRole('textbox', { name: '画面所在的秒数' });
-    expect(second).toHaveValue('12.3');
-    seek(3.24);
-    expect(second).toHaveValue('3.2');
-    await user.click(dialog.getByRole('button', { name: '使用此画面' }));
-    expect(await dialog.findByText('正在截取封面，请稍后再试')).toBeVisible();
-    refuses = false;
-    await user.clear(second);
-    await user.type(second, '13');
-    expect(dialog.getByRole('button', { name: '使用此画面' })).toBeDisabled();
-    await user.clear(second);
-    await user.type(second, '5');
-    await user.click(dialog.getByRole('button', { name: '使用此画面' }));
-    await waitFor(() =>
-      expect(sent('setVideoCover').map(({ data }) => data)).toEqual([
-        { id: '1', atSec: 3.2 },
-        { id: '1', atSec: 5 },
-      ]),
-    );
-  });
-});
-
-describe('a picture as the cover of a video', () => {
-  it('is put into storage, and its ticket given back when it is refused', async () => {
+  it('takes a frame or a picture as the cover, shows refusals, and gives the ticket of a refused one back', async () => {
     vi.stubGlobal('createImageBitmap', async () => ({ width: 2_560, height: 1_440, close() {} }));
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(done =>
@@ -126,10 +73,17 @@ describe('a picture as the cover of a video', () => {
     );
     fakeRequests();
     const filePath = 'upload/202611/t.jpg';
+    const refusals = ['正在截取封面，请稍后再试', '', '视频服务没有接受这个封面，请换一张图片'];
     const { sent, user } = renderAdmin({
       at: '/admin/videos',
       answers: {
-        ...library(aVideo({ _id: '1' })),
+        ...library(aVideo({ _id: '1', durationSec: 12.36 })),
+        'vodService.setVideoCover': () => {
+          const refusal = refusals.shift();
+          return refusal
+            ? failed(codes.stateNotAllowed, refusal)
+            : ok(aVideo({ _id: '1', coverPending: true }));
+        },
         'adminStorage.getUploadTicket': () =>
           answer('adminStorage', 'getUploadTicket', {
             filePath,
@@ -139,36 +93,50 @@ describe('a picture as the cover of a video', () => {
             expireTime: 1,
           }),
         'adminStorage.cancelUpload': () => ok({ _id: 'f', filePath }),
-        'vodService.setVideoCover': () =>
-          failed(codes.invalidInput, '视频服务没有接受这个封面，请换一帧或换一张图片'),
       },
     });
-    const row = within(await rowOf('短片1'));
-    await user.click(row.getByRole('button', { name: '更换「短片1」的封面' }));
-    const dialog = within(screen.getByRole('dialog'));
+    const open = async () => {
+      const row = within(await rowOf('短片1'));
+      await user.click(row.getByRole('button', { name: '更换「短片1」的封面' }));
+      return within(await screen.findByRole('dialog'));
+    };
+    const frames = await open();
+    const player = screen.getByRole('dialog').querySelector('video')!;
+    const seek = (value: number) => {
+      Object.defineProperty(player, 'currentTime', { value, configurable: true });
+      fireEvent(player, new Event('seeked'));
+    };
+    const second = frames.getByRole('textbox', { name: '画面所在的秒数' });
+    const use = frames.getByRole('button', { name: '使用此画面' });
+    seek(12.36);
+    expect(second).toHaveValue('12.3');
+    seek(3.24);
+    expect(second).toHaveValue('3.2');
+    await user.click(use);
+    expect(await frames.findByText('正在截取封面，请稍后再试')).toBeVisible();
+    put(second, '13');
+    expect(use).toBeDisabled();
+    put(second, '5');
+    await user.click(use);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    const pictures = await open();
     const picture = new File(['x'], '封面.png', { type: 'image/png' });
-    await user.upload(dialog.getByLabelText('或使用图片', { selector: 'input' }), picture);
-    await user.click(dialog.getByRole('button', { name: '使用此图片' }));
-    expect(await dialog.findByText(/视频服务没有接受这个封面/)).toBeVisible();
+    await user.upload(pictures.getByLabelText('或使用图片', { selector: 'input' }), picture);
+    await user.click(pictures.getByRole('button', { name: '使用此图片' }));
+    expect(await pictures.findByText(/视频服务没有接受这个封面/)).toBeVisible();
     expect(sent('getUploadTicket').map(({ data }) => data)).toEqual([
       { fileName: 'cover.jpg', size: 200_000, scene: 'template' },
     ]);
     expect(FakeRequest.sent[0]?.bytes).toBe(200_000);
-    expect(sent('setVideoCover').map(({ data }) => data)).toEqual([{ id: '1', filePath }]);
+    expect(sent('setVideoCover').map(({ data }) => data)).toEqual([
+      { id: '1', atSec: 3.2 },
+      { id: '1', atSec: 5 },
+      { id: '1', filePath },
+    ]);
     expect(sent('cancelUpload').map(({ data }) => data)).toEqual([{ filePath }]);
-    vi.restoreAllMocks();
-    vi.unstubAllGlobals();
   });
 });
-
-it.each([
-  ['clip.mp4', 'video/mp4', true],
-  ['clip.MKV', '', true],
-  ['notes.txt', '', false],
-  ['clip.mp4', 'text/plain', false],
-])('%s of the type “%s” is a video: %s', (name, type, expected) =>
-  expect(isVideo({ name, type })).toBe(expected),
-);
 
 describe('the earlier versions of a preset', () => {
   const preset = presetEntity.record.parse({
