@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CollectionName } from '#contract/collections.ts';
 import { isDeep } from '../../depth.ts';
 import { startWorld } from '../world/harness.ts';
@@ -28,36 +28,25 @@ const timeout = isDeep ? 900_000 : 60_000;
 const hostileStrings = fc.constantFrom(
   '',
   ' ',
-  '0',
-  '401',
-  'token 身份验证',
-  '$ne',
+  'token 身份验证 401',
   '$where',
   'a.b',
   '__proto__',
-  'constructor',
   '../../etc/passwd',
   '%2e%2e%2f',
   "'; DROP TABLE x;--",
-  '{{7*7}}',
-  '<script>',
+  '{{7*7}}<script>',
   '=1+1',
   '\\',
   '\u0000',
-  '\ud800',
-  '\udc00a',
-  '‮abc',
-  '👩‍👩‍👧‍👦',
-  'é',
-  'é',
-  '０１２',
+  '\ud800\udc00a\udc00',
+  '\u202eabc',
+  '👩‍👩‍👧‍👦e\u0301é０１２',
   '﷽'.repeat(50),
   'a'.repeat(10_000),
   '中'.repeat(3_000),
-  '^(a+)+$',
   '9'.repeat(400),
   'tpl_0001',
-  'kw_0001',
 );
 const hostileKeys = fc.oneof(
   hostileStrings,
@@ -68,32 +57,22 @@ const sizes = [0, 1, 1.5, 101, 1_000_001, 2 ** 31, 2 ** 53, 1e21, 1e308, 5e-324]
 const hostileNumbers = fc.constantFrom(...sizes, ...sizes.map(size => -size));
 const operators = fc.constantFrom<unknown[]>(
   { $ne: null },
-  { $gt: '' },
-  { $regex: '.*' },
-  { $where: '1' },
-  { $expr: true },
-  { $in: [[]] },
-  { $or: [{}] },
-  { $exists: true },
-  { $function: {} },
+  { $regex: '^(a+)+$' },
+  { $where: '1', $expr: true, $function: {} },
+  { $in: [[]], $or: [{}] },
   { $oid: 'x' },
   { $date: 'x' },
   { $numberLong: '9223372036854775808' },
-  { $undefined: true },
-  { $minKey: 1 },
+  { $undefined: true, $minKey: 1 },
   { $inc: 1 },
-  { toJSON: 'x' },
-  { then: 'x' },
-  { length: 1e9 },
+  { toJSON: 'x', then: 'x', length: 1e9 },
   { 'a.b': 1 },
   { constructor: { prototype: 1 } },
   JSON.parse('{"__proto__":{"polluted":1}}'),
   [[]],
-  [{}],
   [null],
   Array(501).fill('x'),
   {},
-  [],
 );
 const deep = fc.constantFrom(10, 1_000).map(depth => {
   let value: unknown = 'x';
@@ -130,9 +109,7 @@ const payloads = ({ definition }: RegisteredAction): fc.Arbitrary<unknown> => {
             }, example),
           );
   /** Extra keys at any depth, so that maps get unexpected keys. */
-  const insides = [
-    ...new Set(['[]', ...places.map(path => JSON.stringify(path.slice(0, -1)))]),
-  ].map(path => JSON.parse(path) as (string | number)[]);
+  const insides = [[], ...places.map(path => path.slice(0, -1))];
   const more = fc
     .tuple(fc.constantFrom(...insides), hostileKeys, anything)
     .map(([inside, key, value]) => withKey(example, inside, key, value));
@@ -144,8 +121,6 @@ const payloads = ({ definition }: RegisteredAction): fc.Arbitrary<unknown> => {
 };
 
 describe('any data with a live session', () => {
-  beforeAll(() => start());
-
   it.each(everyAction)(
     '$title answers with an envelope, and a refusal changes nothing',
     { timeout },
@@ -166,14 +141,14 @@ describe('any data with a live session', () => {
           expect(answer.code, world.errors.at(-1)).not.toBe(50001);
           expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
           expect(performance.now() - started).toBeLessThan(20_000);
-          if (answer.code !== 0) expect(await world.dump(leftOut)).toBe(before);
-          else if (at.definition.effect === 'read') expect(await world.dump(leftOut)).toBe(before);
+          if (answer.code !== 0 || at.definition.effect === 'read')
+            expect(await world.dump(leftOut)).toBe(before);
           else {
             expect(await world.dump(['settings'])).not.toMatch(/"\$[a-z]+":/i);
             await start(leftOut);
           }
         }),
-        { numRuns: RUNS, endOnFailure: true },
+        { numRuns: RUNS, endOnFailure: true, ...(!isDeep && { seed: everyAction.indexOf(at) }) },
       );
     },
   );
