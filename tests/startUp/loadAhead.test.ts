@@ -1,8 +1,23 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isLoadingAhead, loadAhead, loadNow } from '#src/loadAhead.ts';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
-afterEach(() => void vi.useRealTimers());
+let browser: EventTarget;
+let onLine: boolean;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  browser = new EventTarget();
+  onLine = true;
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
+  vi.stubGlobal('navigator', {
+    get onLine() {
+      return onLine;
+    },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const pass = () => vi.advanceTimersByTimeAsync(10_000);
 
@@ -23,7 +38,7 @@ it('waits while the user types, points or scrolls', async () => {
   const load = vi.fn(() => Promise.resolve());
   loadAhead([load]);
   for (const input of ['keydown', 'pointermove', 'wheel']) {
-    dispatchEvent(new Event(input));
+    browser.dispatchEvent(new Event(input));
     await vi.advanceTimersByTimeAsync(1_900);
   }
   expect(load).not.toHaveBeenCalled();
@@ -62,9 +77,10 @@ it('is none where the same is needed meanwhile: then a failure reloads the page'
 
 it('loads nothing without a network, nor after it was stopped', async () => {
   const load = vi.fn(() => Promise.resolve());
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);
+  onLine = false;
   loadAhead([load]);
   await pass();
+  onLine = true;
   loadAhead([load])();
   await pass();
   expect(load).not.toHaveBeenCalled();
