@@ -69,7 +69,7 @@ const kinds: Record<string, Kind> = {
   'money, codes, credits and states stay consistent in any order of events': {
     people: () => peopleOf,
     short: 10,
-    rest: 8,
+    rest: 6,
     deep: 20_000,
   },
   'pictures that are ordered end with a picture or with the credits back, made once, in any order of events':
