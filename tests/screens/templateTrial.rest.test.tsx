@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { codes } from '#contract/envelope.ts';
 import { type Preset, presetEntity } from '#contract/preset.ts';
 import { type Task, taskEntity } from '#contract/task.ts';
-import { answer, type Answers, failed, put, renderAdmin } from './renderAdmin.tsx';
+import { answer, type Answers, click, failed, put, renderAdmin } from './renderAdmin.tsx';
 import { aTemplate, holding } from './templateFixture.ts';
 
 const at = '/admin/templates/edit/tpl_1';
@@ -86,7 +86,7 @@ const start = async (dialog: ReturnType<typeof within>) => {
 describe('the trial of a template', () => {
   it('is asked for before publishing, runs the saved version with a stored picture, and is followed to its end', async () => {
     let isRefused = true;
-    const { sent, user } = renderAdmin({
+    const { sent } = renderAdmin({
       at,
       answers: answers([aTrial(made), earlier], {
         'adminTask.getTasks': () => answer('adminTask', 'getTasks', { list: [earlier], total: 1 }),
@@ -98,7 +98,7 @@ describe('the trial of a template', () => {
     });
     expect(await screen.findByText('还缺 1 项')).toBeVisible();
     expect(screen.getAllByRole('button', { name: '试跑「敦煌飞天」' })).toHaveLength(2);
-    await user.click(screen.getByRole('button', { name: '上线「敦煌飞天」' }));
+    await click(screen.getByRole('button', { name: '上线「敦煌飞天」' }));
     expect(await screen.findByText('上线前请先试跑成功一次')).toBeVisible();
     expect(sent('updateTemplateField')).toHaveLength(0);
 
@@ -110,7 +110,7 @@ describe('the trial of a template', () => {
     expect(await dialog.findAllByText('请选择照片')).toHaveLength(1);
 
     isRefused = false;
-    await user.click(await dialog.findByRole('button', { name: /选用已有图片 1/ }));
+    await click(await dialog.findByRole('button', { name: /选用已有图片 1/ }));
     await start(dialog);
     expect(await dialog.findByText('21 秒（上次成功 30 秒）')).toBeVisible();
     expect(sent('runTrial').map(({ data }) => data)).toMatchObject([
@@ -124,14 +124,14 @@ describe('the trial of a template', () => {
 
   it('that is under way can be cancelled from the list with the right to change templates', async () => {
     const cancelled = aTrial({ status: 'cancelled', errorCode: 'CANCELLED' });
-    const { sent, user } = renderAdmin({
+    const { sent } = renderAdmin({
       at: '/admin/templates',
       rights: ['templates.read', 'templates.write', 'tasks.read'],
       answers: answers([aTrial()], {
         'adminTemplate.cancelTrial': () => answer('adminTemplate', 'cancelTrial', cancelled),
       }),
     });
-    await user.click(await (await open()).findByRole('button', { name: '取消试跑' }));
+    await click(await (await open()).findByRole('button', { name: '取消试跑' }));
     await waitFor(() =>
       expect(sent('cancelTrial').map(({ data }) => data)).toEqual([{ id: 'task_2' }]),
     );
@@ -210,7 +210,7 @@ describe('the trial of a template', () => {
   it('gives its cover to the template, which may be published at once', async () => {
     const bare = aTemplate({ coverImage: '' });
     let isOutdated = false;
-    const { sent, user } = renderAdmin({
+    const { sent } = renderAdmin({
       at,
       answers: answers([aTrial(made)], {
         'adminTemplate.getTemplateById': () =>
@@ -227,10 +227,10 @@ describe('the trial of a template', () => {
       }),
     });
     const dialog = await open();
-    await user.click(await dialog.findByRole('button', { name: '设为封面' }));
+    await click(await dialog.findByRole('button', { name: '设为封面' }));
     expect(await screen.findByText('已设为封面')).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: '关闭' }));
-    await user.click(await screen.findByRole('button', { name: '上线「敦煌飞天」' }));
+    await click(dialog.getByRole('button', { name: '关闭' }));
+    await click(await screen.findByRole('button', { name: '上线「敦煌飞天」' }));
     expect(await screen.findByText(/已上线/)).toBeVisible();
     expect(sent('useTrialPicture').map(({ data }) => data)).toEqual([
       { taskId: 'task_2', output: 0, as: 'coverImage', rev: 4 },
@@ -243,7 +243,7 @@ describe('the trial of a template', () => {
   it('gives its pictures one after the other, each told once, also in the list of presets', async () => {
     const stored = { ...draft };
     const waiting: (() => void)[] = [];
-    const { sent, user } = renderAdmin({
+    const { sent } = renderAdmin({
       at: '/admin/templates/presets',
       answers: {
         ...answers([aTrial(made), earlier]),
@@ -268,14 +268,14 @@ describe('the trial of a template', () => {
       sample.click();
     });
     // The first one goes on while another trial is looked at.
-    await user.click(dialog.getByText('30 秒 · 14 RH 币'));
+    await click(dialog.getByText('30 秒 · 14 RH 币'));
     expect(await button('设为封面')).toBeDisabled();
     expect(await button('加入示例图')).toBeDisabled();
     expect(waiting).toHaveLength(1);
     waiting.shift()?.();
     expect(await screen.findByText('已设为封面')).toBeVisible();
     await waitFor(async () => expect(await button('加入示例图')).toBeEnabled());
-    await user.click(await button('加入示例图'));
+    await click(await button('加入示例图'));
     await waitFor(() => expect(waiting).toHaveLength(1));
     waiting.shift()?.();
     expect(await screen.findByText('已加入示例图')).toBeVisible();
