@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { isActiveTask, type TaskStatus } from '#contract/taskStates.ts';
 import { appPrintActions } from '#contract/visitorPrint.ts';
@@ -10,6 +10,7 @@ import { engineOf, visitorNo } from '../tasks/engineRun.ts';
 import { fileRow } from '../world/fixtures/content.ts';
 import { startWorld } from '../world/harness.ts';
 import { runJob } from '../world/runJob.ts';
+import { startAtNoon } from '../world/startAtNoon.ts';
 import { tinyPng } from '../world/tinyPng.ts';
 
 const world = await startWorld();
@@ -26,14 +27,13 @@ const GIFT = 10;
 const COST = 4;
 const text = { ...photoInput, key: 'text', label: '文字', type: 'text', required: false };
 
+startAtNoon();
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   ({ token } = await world.reset());
   await sandbox('runninghub', { queueMs: 0, runMs: 0 });
   await set('settings', 'general', { registerGiftCredits: GIFT, dailyFreeTasks: 1 });
   await set('templates', 'tpl_0001', { costCredits: COST, inputs: [text] });
 });
-afterEach(() => vi.useRealTimers());
 
 type Row = Record<string, unknown>;
 const credits = async () => (await ok('appUser', 'getMe', {}, who)).credits;
