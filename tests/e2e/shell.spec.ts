@@ -7,7 +7,7 @@ import { product, session, test } from './test.ts';
 test('up to and including 768 px the menu is closed and the breadcrumb hidden; from 769 both are there', async ({
   page,
 }) => {
-  await signIn(page, `${product.url}/admin/dashboard`);
+  await signIn(page, `${product.url}/admin/profile`);
   const menu = page.getByRole('navigation', { name: '主菜单' });
   const breadcrumb = page.getByRole('navigation', { name: '当前位置' });
   await page.setViewportSize({ width: 769, height: 900 });
