@@ -5,7 +5,7 @@ import {
   compensationEntity,
   compensationRowEntity,
 } from '#contract/compensation.ts';
-import { answer, type Answers, failed, ok, put, renderAdmin } from './renderAdmin.tsx';
+import { answer, type Answers, click, failed, ok, put, renderAdmin } from './renderAdmin.tsx';
 import { aUser, rowOf, times } from './taskFixture.ts';
 
 const aCompensation = (fields: Partial<Compensation> = {}): Compensation =>
@@ -65,7 +65,7 @@ beforeEach(() => localStorage.clear());
 describe('a new compensation', () => {
   it('for selected users shows number and sum, and is counted anew where the number has changed', async () => {
     let count = 2;
-    const { user, sent } = open('/admin/users', {
+    const { sent } = open('/admin/users', {
       'adminCompensation.previewCompensation': () =>
         answer('adminCompensation', 'previewCompensation', {
           count,
@@ -81,7 +81,7 @@ describe('a new compensation', () => {
       },
     });
     for (const name of names) fireEvent.click(within(await rowOf(name)).getByRole('checkbox'));
-    await user.click(screen.getByRole('button', { name: '批量补偿' }));
+    await click(screen.getByRole('button', { name: '批量补偿' }));
     expect(await screen.findByText('已选中 2 位用户')).toBeVisible();
     put(screen.getByRole('textbox', { name: /每人赠送积分/ }), '10');
     put(screen.getByRole('textbox', { name: /^原因/ }), '昨晚服务故障');
@@ -90,10 +90,10 @@ describe('a new compensation', () => {
     expect(preview).toHaveTextContent('2 位用户');
     expect(preview).toHaveTextContent('包括 小鹿、阿柠');
     put(screen.getByRole('textbox', { name: /给用户的说明/ }), '故障补偿');
-    await user.click(screen.getByRole('button', { name: '开始补偿' }));
+    await click(screen.getByRole('button', { name: '开始补偿' }));
     expect(await screen.findByText('符合条件的数量已变为 3，请核对后再提交')).toBeVisible();
     expect(await within(preview).findByText('共 30 积分')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: '开始补偿' }));
+    await click(screen.getByRole('button', { name: '开始补偿' }));
     expect(await screen.findByText('123 / 500')).toBeVisible();
     const wish = {
       what: 'credits',
@@ -110,8 +110,8 @@ describe('a new compensation', () => {
   });
 
   it('asks for the period of tasks that are to run again, and not for an amount', async () => {
-    const { user, sent } = open('/admin/compensations/create');
-    await user.click(await screen.findByRole('radio', { name: '重新生成' }));
+    const { sent } = open('/admin/compensations/create');
+    await click(await screen.findByRole('radio', { name: '重新生成' }));
     expect(screen.queryByRole('textbox', { name: /每人/ })).toBeNull();
     expect(screen.queryByRole('textbox', { name: /给用户的说明/ })).toBeNull();
     expect(sent('previewCompensation')).toEqual([]);
@@ -127,16 +127,16 @@ describe('a new compensation', () => {
 });
 
 it('a compensation at work shows its progress and why some were skipped, and can be stopped', async () => {
-  const { user, sent } = open('/admin/compensations/cmp_1', {
+  const { sent } = open('/admin/compensations/cmp_1', {
     'adminCompensation.cancelCompensation': () =>
       answer('adminCompensation', 'cancelCompensation', aCompensation({ stopping: true })),
   });
   expect(await screen.findByText('123 / 500')).toBeVisible();
   expect(await screen.findByText('用户已停用或注销')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: '停止' }));
+  await click(screen.getByRole('button', { name: '停止' }));
   const dialog = within(await screen.findByRole('dialog', { name: '停止这次补偿？' }));
-  await user.click(dialog.getByRole('button', { name: '范围选错' }));
-  await user.click(dialog.getByRole('button', { name: '确认停止' }));
+  await click(dialog.getByRole('button', { name: '范围选错' }));
+  await click(dialog.getByRole('button', { name: '确认停止' }));
   await waitFor(() =>
     expect(sent('cancelCompensation')[0]?.data).toEqual({ id: 'cmp_1', reason: '范围选错' }),
   );

@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answer, failed, ok, renderAdmin } from './renderAdmin.tsx';
+import { answer, click, failed, ok, renderAdmin } from './renderAdmin.tsx';
 import { aTask, rowOf, taskLookUps } from './taskFixture.ts';
 
 const NOW = 1_700_000_600_000;
 
 it('the page of a task tells what the provider was sent and has said, once it is asked', async () => {
-  const { user, sent } = renderAdmin({
+  const { sent } = renderAdmin({
     at: '/admin/tasks/1',
     answers: {
       ...taskLookUps,
@@ -30,11 +30,11 @@ it('the page of a task tells what the provider was sent and has said, once it is
   });
   const part = within(await screen.findByRole('region', { name: '诊断' }));
   expect(sent('getDiagnosis')).toEqual([]);
-  await user.click(part.getByRole('button', { name: '展开' }));
+  await click(part.getByRole('button', { name: '展开' }));
   expect(await part.findByText('KSampler: no memory')).toBeVisible();
   expect(part.getByText('6.text = 一只猫')).toBeVisible();
   expect(part.getByText('微信支付通知')).toBeVisible();
-  await user.click(part.getByRole('button', { name: '收起' }));
+  await click(part.getByRole('button', { name: '收起' }));
   expect(part.queryByText('KSampler: no memory')).toBeNull();
 });
 
@@ -65,13 +65,13 @@ it('the state of the system says what fails, what is late and what runs, and is 
     callbacks: [{ source: 'wxpay', lastTime: null }],
     queues: { tasks: 7, messages: 2 },
   });
-  const { user } = renderAdmin({
+  renderAdmin({
     at: '/admin/system-status',
     answers: { 'adminSettings.getSystemStatus': () => (isBroken ? failed(50_000) : status) },
   });
   const retry = await screen.findByRole('button', { name: '重试' });
   isBroken = false;
-  await user.click(retry);
+  await click(retry);
   const rows = within(await screen.findByRole('table', { name: '后台工作' })).getAllByRole('row');
   // The most urgent first.
   expect(rows.slice(1).map(row => row.querySelector('td')?.textContent)).toEqual([

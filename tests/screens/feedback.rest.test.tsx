@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#contract/envelope.ts';
 import { type Feedback, feedbackEntity } from '#contract/feedback.ts';
 import { loadTexts } from '#i18n/i18nProvider.ts';
-import { answer, failed, ok, put, renderAdmin } from './renderAdmin.tsx';
+import { answer, click, failed, ok, put, renderAdmin } from './renderAdmin.tsx';
 import { anOutput, aTask, rowOf, taskLookUps, times } from './taskFixture.ts';
 
 const at = '/admin/feedback';
@@ -53,7 +53,7 @@ beforeEach(() => localStorage.clear());
 
 describe('the list of feedback', () => {
   it('counts what is open, and leads to the page with contact, task and its pictures', async () => {
-    const { sent, user } = renderAdmin({
+    const { sent } = renderAdmin({
       at,
       answers: {
         ...answers,
@@ -66,25 +66,49 @@ describe('the list of feedback', () => {
       },
     });
     expect(await screen.findByRole('tab', { name: '待处理 2' })).toBeVisible();
-    await user.click(await rowOf('第1条'));
+    await click(await rowOf('第1条'));
     expect(await screen.findByText('微信 abc')).toBeVisible();
     expect(await screen.findByText(/10 积分/)).toBeVisible();
     expect(screen.getByRole('button', { name: /结果图 1/ })).toBeVisible();
     expect(window.location.pathname).toBe('/admin/feedback/1');
 
     // A quick reply may be changed before it is sent.
-    await user.click(await screen.findByRole('button', { name: '你好，积分已经退回。' }));
+    await click(await screen.findByRole('button', { name: '你好，积分已经退回。' }));
     const reply = screen.getByRole<HTMLInputElement>('textbox', { name: /回复用户/ });
     put(reply, `${reply.value}请查收`);
-    await user.click(screen.getByRole('button', { name: '发送' }));
+    await click(screen.getByRole('button', { name: '发送' }));
     expect(await screen.findByText(/已回复，用户在/)).toBeVisible();
     expect(sent('replyToFeedback').map(({ data }) => data)).toEqual([
       { id: '1', rev: 4, text: '你好，积分已经退回。请查收' },
     ]);
   });
 
-  it('marks one as handled with what was done, and opens one again, each at the version that was read', async () => {
+  it('answers with one of the quick replies, which the administrator may change', async () => {
     const { sent, user } = renderAdmin({
+      at: `${at}/1`,
+      answers: {
+        ...answers,
+        'adminFeedback.replyToFeedback': ({ data }) =>
+          answer('adminFeedback', 'replyToFeedback', {
+            ...list[0]!,
+            rev: 5,
+            messages: [{ from: 'support', by: '我', text: String(data['text']), time: 1 }],
+          }),
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: '你好，积分已经退回。' }));
+    await user.type(screen.getByRole('textbox', { name: /回复用户/ }), '请查收');
+    await user.click(screen.getByRole('button', { name: '发送' }));
+    await waitFor(() =>
+      expect(sent('replyToFeedback').map(({ data }) => data)).toEqual([
+        { id: '1', rev: 4, text: '你好，积分已经退回。请查收' },
+      ]),
+    );
+    expect(await screen.findByText(/已回复，用户在/)).toBeVisible();
+  });
+
+  it('marks one as handled with what was done, and opens one again, each at the version that was read', async () => {
+    const { sent } = renderAdmin({
       at,
       answers: {
         ...answers,
@@ -95,17 +119,17 @@ describe('the list of feedback', () => {
       },
     });
     const row = within(await rowOf('第2条'));
-    await user.click(row.getByRole('button', { name: '处理' }));
+    await click(row.getByRole('button', { name: '处理' }));
     const dialog = within(await screen.findByRole('dialog', { name: '处理这条反馈' }));
-    await user.click(dialog.getByRole('button', { name: '标记为已处理' }));
+    await click(dialog.getByRole('button', { name: '标记为已处理' }));
     expect(sent('handleFeedback')).toEqual([]);
-    await user.click(dialog.getByRole('button', { name: '已下线相关模板' }));
-    await user.click(dialog.getByRole('button', { name: '标记为已处理' }));
+    await click(dialog.getByRole('button', { name: '已下线相关模板' }));
+    await click(dialog.getByRole('button', { name: '标记为已处理' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent('handleFeedback').map(({ data }) => data)).toEqual([
       { id: '2', rev: 4, reply: '已下线相关模板' },
     ]);
-    await user.click(within(await rowOf('第3条')).getByRole('button', { name: '重新打开' }));
+    await click(within(await rowOf('第3条')).getByRole('button', { name: '重新打开' }));
     await waitFor(() =>
       expect(sent('reopenFeedback').map(({ data }) => data)).toEqual([{ id: '3', rev: 4 }]),
     );
@@ -118,7 +142,7 @@ describe('the list of feedback', () => {
   });
 
   it('handles several with one reply, and names those that a colleague was faster with', async () => {
-    const { sent, user } = renderAdmin({
+    const { sent } = renderAdmin({
       at,
       answers: {
         ...answers,
@@ -130,14 +154,14 @@ describe('the list of feedback', () => {
     });
     await rowOf('第1条');
     expect(within(await rowOf('第3条')).getByRole('checkbox')).toBeDisabled();
-    await user.click(screen.getByRole('checkbox', { name: '全选' }));
+    await click(screen.getByRole('checkbox', { name: '全选' }));
     const bar = await screen.findByText(/已选择|已选/);
     const toolbar = bar.closest('.MuiToolbar-root') as HTMLElement;
-    await user.click(within(toolbar).getByRole('button', { name: '处理' }));
+    await click(within(toolbar).getByRole('button', { name: '处理' }));
     const dialog = within(await screen.findByRole('dialog', { name: '处理选中的 2 条反馈？' }));
     expect(dialog.getByRole('button', { name: '处理' })).toBeDisabled();
     put(dialog.getByRole('textbox', { name: '处理结果' }), '已电话说明');
-    await user.click(dialog.getByRole('button', { name: '处理' }));
+    await click(dialog.getByRole('button', { name: '处理' }));
     expect(await dialog.findByText('该反馈已处理')).toBeVisible();
     expect(sent('handleFeedback').map(({ data }) => data)).toEqual([
       { id: '1', reply: '已电话说明' },

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { type PrintArchive, printArchive } from '#contract/printArchive.ts';
 import { type PrintOrder, printOrderEntity } from '#contract/printOrder.ts';
 import { PlatformFailure } from '#dataProvider/platformFailure.ts';
-import { answer, type Answers, failed, renderAdmin } from './renderAdmin.tsx';
+import { answer, type Answers, click, failed, renderAdmin } from './renderAdmin.tsx';
 
 const times = { rev: 1, createTime: Date.now(), updateTime: Date.now() };
 const order: PrintOrder = printOrderEntity.record.parse({
@@ -84,7 +84,7 @@ afterEach(() => vi.restoreAllMocks());
 it('names photos that cannot be printed, asks for others, makes the rest and offers the parts', async () => {
   const { state, answers } = serverWith();
   const at = '/admin/print-orders/pick-sheet?batchNo=B1';
-  const { user, sent } = renderAdmin({
+  const { sent } = renderAdmin({
     at,
     answers: {
       ...answers,
@@ -95,7 +95,7 @@ it('names photos that cannot be printed, asks for others, makes the rest and off
     },
   });
   await screen.findByText('还没有生成过打印文件。');
-  await user.click(await screen.findByRole('button', { name: '生成打印文件' }));
+  await click(await screen.findByRole('button', { name: '生成打印文件' }));
   const dialog = await screen.findByRole('dialog', { name: '生成打印文件' });
   await within(dialog).findByText('1 幅照片不能打印，不会包含在内');
   within(dialog).getByText('第 3 幅：原图已被删除');
@@ -104,7 +104,7 @@ it('names photos that cannot be printed, asks for others, makes the rest and off
   expect(within(dialog).queryByRole('button', { name: '请 P2 的用户换图' })).toBeNull();
 
   const [ask] = within(dialog).getAllByRole('button', { name: `请 ${printNo} 的用户换图` });
-  await user.click(ask!);
+  await click(ask!);
   await within(dialog).findByText('第 3 幅：等待用户换图');
   // The pick sheet behind shows it too.
   await waitFor(() => expect(sent('getPrintOrders')).toHaveLength(2));
@@ -114,10 +114,10 @@ it('names photos that cannot be printed, asks for others, makes the rest and off
     reason: '原图已被删除',
   });
 
-  await user.click(within(dialog).getByRole('button', { name: '不含这 1 幅，开始生成' }));
+  await click(within(dialog).getByRole('button', { name: '不含这 1 幅，开始生成' }));
   await within(dialog).findByText('断网');
-  await user.click(within(dialog).getByRole('checkbox', { name: `不包含 ${printNo} 的这些照片` }));
-  await user.click(within(dialog).getByRole('button', { name: '不含这 2 幅，开始生成' }));
+  await click(within(dialog).getByRole('checkbox', { name: `不包含 ${printNo} 的这些照片` }));
+  await click(within(dialog).getByRole('button', { name: '不含这 2 幅，开始生成' }));
   await within(dialog).findByText('排队中');
   const [first, second] = sent('createPrintArchive').map(({ data }) => data);
   // Another choice is another request: the first may have arrived.
@@ -141,7 +141,7 @@ it('names photos that cannot be printed, asks for others, makes the rest and off
       ],
     }),
   ];
-  await user.click(within(dialog).getByRole('button', { name: '停止' }));
+  await click(within(dialog).getByRole('button', { name: '停止' }));
   await within(dialog).findByText('完成，缺 1 幅');
   const followed: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
@@ -149,7 +149,7 @@ it('names photos that cannot be printed, asks for others, makes the rest and off
   ) {
     followed.push(this.href);
   });
-  await user.click(within(dialog).getByRole('button', { name: '下载 B1-2.zip' }));
+  await click(within(dialog).getByRole('button', { name: '下载 B1-2.zip' }));
   await waitFor(() => expect(followed).toEqual(['http://files/B1-2.zip']));
   expect(sent('getPrintArchiveUrl')[0]?.data).toEqual({ id: 'arc_1', part: 1 });
 });

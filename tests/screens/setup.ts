@@ -1,7 +1,6 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
-
 import '@testing-library/jest-dom/vitest';
 
 /** Prints the page once its message is read: most of what is not there yet is there at the next look. */
@@ -91,5 +90,5 @@ const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: interna
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   configurable: true,
   get: () => Infinity,
-  set: () => undefined,
+  set: () => {},
 });

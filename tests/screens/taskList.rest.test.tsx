@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { codes } from '#contract/envelope.ts';
 import type { Task } from '#contract/task.ts';
-import { answer, type Answers, failed, ok, put, renderAdmin } from './renderAdmin.tsx';
+import { answer, type Answers, click, failed, ok, put, renderAdmin } from './renderAdmin.tsx';
 import { aTask, rowOf, taskLookUps } from './taskFixture.ts';
 
 const at = '/admin/tasks';
@@ -28,7 +28,7 @@ beforeEach(() => localStorage.clear());
 
 describe('the list of tasks', () => {
   it('counts and filters states, shows what each has cost, and leads to the page of one', async () => {
-    const { sent, user } = renderAdmin({
+    const { sent } = renderAdmin({
       at,
       answers: holding([running, broken, over], {
         'adminTask.getTaskStats': () =>
@@ -69,19 +69,19 @@ describe('the list of tasks', () => {
       expect(head.getByText(text)).toBeVisible();
 
     const tab = screen.getByRole('tab', { name: '失败和超时 11' });
-    await user.click(tab);
+    await click(tab);
     await waitFor(() =>
       expect(sent('getTasks').at(-1)?.data['filter']).toEqual({ status: ['failed', 'timeout'] }),
     );
     expect(tab).toHaveAttribute('aria-selected', 'true');
 
-    await user.click(await rowOf('T1'));
+    await click(await rowOf('T1'));
     expect(await screen.findByText('处理过程')).toBeVisible();
     expect(screen.getByRole('button', { name: '取消任务' })).toBeVisible();
   });
 
   it('selects only tasks that allow an action, asks for a reason, and lists refused ones with reasons', async () => {
-    const { sent, user } = renderAdmin({
+    const { sent } = renderAdmin({
       at,
       answers: holding([running, broken, over], {
         'adminTask.cancelTask': ({ data }) =>
@@ -91,14 +91,14 @@ describe('the list of tasks', () => {
       }),
     });
     expect(within(await rowOf('T3')).getByRole('checkbox')).toBeDisabled();
-    await user.click(screen.getByRole('checkbox', { name: '全选' }));
-    await user.click(screen.getByRole('button', { name: '取消任务' }));
+    await click(screen.getByRole('checkbox', { name: '全选' }));
+    await click(screen.getByRole('button', { name: '取消任务' }));
     const dialog = within(await screen.findByRole('dialog', { name: '取消选中的 2 个任务？' }));
     const cancel = dialog.getByRole('button', { name: '取消任务' });
     expect(cancel).toBeDisabled();
     put(dialog.getByRole('textbox', { name: '原因' }), '长时间未完成');
     put(dialog.getByRole('textbox', { name: '给用户的说明' }), '抱歉，请重新制作');
-    await user.click(cancel);
+    await click(cancel);
     expect(await dialog.findByText('已完成 1 项，1 项失败')).toBeVisible();
     expect(dialog.getByText('「失败」的任务不能变为「已取消」')).toBeVisible();
     expect(sent('cancelTask').map(({ data }) => data)).toEqual([
@@ -129,7 +129,7 @@ describe('the list of tasks', () => {
       ],
     });
     const erased = aTask({ _id: '8', status: 'succeeded', erasedTime: 1_700_000_900_000 });
-    const { sent, user } = renderAdmin({
+    const { sent } = renderAdmin({
       at,
       answers: holding([trial, doubtful, erased], {
         'adminTask.resolveCharge': () =>
@@ -139,7 +139,7 @@ describe('the list of tasks', () => {
     expect(within(await rowOf('T6')).getAllByText('试跑')[0]).toBeVisible();
     expect(within(await rowOf('T8')).getByText('图片已清除')).toBeVisible();
     expect(within(await rowOf('T7')).getByText('可能已扣费')).toBeVisible();
-    await user.click(await rowOf('T7'));
+    await click(await rowOf('T7'));
     const course = (await screen.findByText('处理过程')).closest('section') as HTMLElement;
     const steps = within(course).getAllByRole('listitem');
     expect(steps.map(({ textContent }) => textContent)).toEqual([
@@ -148,10 +148,10 @@ describe('the list of tasks', () => {
       expect.stringMatching(/^排队中.*停留 1 分 5 秒$/),
       expect.stringMatching(/^已创建.*提交成功 · 停留 3 秒$/),
     ]);
-    await user.click(screen.getByRole('button', { name: '标记已核对' }));
+    await click(screen.getByRole('button', { name: '标记已核对' }));
     const dialog = within(await screen.findByRole('dialog', { name: '已核对这个任务的扣费？' }));
-    await user.click(dialog.getByRole('button', { name: '已核对账单，未扣费' }));
-    await user.click(dialog.getByRole('button', { name: '确认已核对' }));
+    await click(dialog.getByRole('button', { name: '已核对账单，未扣费' }));
+    await click(dialog.getByRole('button', { name: '确认已核对' }));
     await waitFor(() =>
       expect(sent('resolveCharge').map(({ data }) => data)).toEqual([
         { id: '7', note: '已核对账单，未扣费' },
@@ -162,7 +162,7 @@ describe('the list of tasks', () => {
   it('has doubtful pictures reviewed: passed or rejected with a reason, one or many', async () => {
     const review = { reason: 'doubtful', label: 'Sexy', since: 1, until: 1_800_000_000_000 };
     const doubtful = aTask({ _id: '9', status: 'saving', inReview: true, review } as never);
-    const { sent, user } = renderAdmin({
+    const { sent } = renderAdmin({
       at: `${at}?filter=${encodeURIComponent('{"inReview":true}')}`,
       answers: holding([doubtful], {
         'adminTask.passTask': () =>
@@ -173,25 +173,25 @@ describe('the list of tasks', () => {
     });
     expect(within(await rowOf('T9')).getByText('待审核')).toBeVisible();
     expect(sent('getTasks').at(-1)?.data['filter']).toEqual({ inReview: true });
-    await user.click(await rowOf('T9'));
+    await click(await rowOf('T9'));
     expect(await screen.findByText('疑似违规（性感）')).toBeVisible();
     expect(screen.queryByRole('button', { name: '查询结果' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: '通过结果图审核' }));
+    await click(screen.getByRole('button', { name: '通过结果图审核' }));
     const passing = within(await screen.findByRole('dialog', { name: '通过这个任务的结果图？' }));
-    await user.click(passing.getByRole('button', { name: '没有违规内容' }));
-    await user.click(passing.getByRole('button', { name: '确认通过' }));
+    await click(passing.getByRole('button', { name: '没有违规内容' }));
+    await click(passing.getByRole('button', { name: '确认通过' }));
     await waitFor(() =>
       expect(sent('passTask').map(({ data }) => data)).toEqual([
         { id: '9', reason: '没有违规内容' },
       ]),
     );
-    await user.click(screen.getByRole('checkbox', { name: '全选' }));
-    await user.click(screen.getAllByRole('button', { name: '拒绝结果图' })[0]!);
+    await click(screen.getByRole('checkbox', { name: '全选' }));
+    await click(screen.getAllByRole('button', { name: '拒绝结果图' })[0]!);
     const rejecting = within(
       await screen.findByRole('dialog', { name: '拒绝选中的 1 个任务的结果图？' }),
     );
     put(rejecting.getByRole('textbox', { name: '原因' }), '裸露过多');
-    await user.click(rejecting.getByRole('button', { name: '拒绝结果图' }));
+    await click(rejecting.getByRole('button', { name: '拒绝结果图' }));
     await waitFor(() =>
       expect(sent('rejectTask').map(({ data }) => data)).toEqual([
         { id: '9', reason: '裸露过多', userNote: '' },
@@ -232,7 +232,7 @@ it('a free task in the queue says how many are before it, and has no credits to 
     held: { paid: 0, gift: 0 },
     isFree: true,
   });
-  const { sent, user } = renderAdmin({
+  const { sent } = renderAdmin({
     at: `${at}/5`,
     answers: holding(
       [free],
@@ -245,12 +245,12 @@ it('a free task in the queue says how many are before it, and has no credits to 
   });
   expect(await screen.findByText('前面还有 3 个')).toBeVisible();
   expect(screen.getByText('免费')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: '取消任务' }));
+  await click(screen.getByRole('button', { name: '取消任务' }));
   const dialog = within(await screen.findByRole('dialog', { name: '取消这个任务？' }));
   expect(dialog.getByText('任务立即结束，不涉及积分。')).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: '长时间未完成' }));
+  await click(dialog.getByRole('button', { name: '长时间未完成' }));
   put(dialog.getByRole('textbox', { name: '给用户的说明' }), '请重新制作');
-  await user.click(dialog.getByRole('button', { name: '确认取消' }));
+  await click(dialog.getByRole('button', { name: '确认取消' }));
   expect(await screen.findByText('已取消')).toBeVisible();
   expect(screen.getAllByText('未消耗积分')[0]).toBeVisible();
   expect(sent('cancelTask').map(({ data }) => data)).toEqual([
@@ -259,13 +259,13 @@ it('a free task in the queue says how many are before it, and has no credits to 
 });
 
 it('the page of a task links to its template, and an action sends no version', async () => {
-  const { sent, user } = renderAdmin({
+  const { sent } = renderAdmin({
     at: `${at}/1`,
     answers: holding([running], {
       'adminTask.syncTask': () => answer('adminTask', 'syncTask', running),
     }),
   });
-  await user.click(await screen.findByRole('button', { name: '查询结果' }));
+  await click(await screen.findByRole('button', { name: '查询结果' }));
   await waitFor(() => expect(sent('syncTask').map(({ data }) => data)).toEqual([{ id: '1' }]));
   const template = screen.getByRole('link', { name: '敦煌飞天' });
   expect(template).toHaveAttribute('href', '/admin/templates/edit/tpl_1');

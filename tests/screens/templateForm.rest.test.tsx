@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#contract/envelope.ts';
 import { tinyPng } from '../functions/world/tinyPng.ts';
-import { answer, type Answers, failed, put, renderAdmin } from './renderAdmin.tsx';
+import { answer, type Answers, click, failed, put, renderAdmin } from './renderAdmin.tsx';
 import { aTemplate, holding, keysOf } from './templateFixture.ts';
 
 const at = '/admin/templates/edit/tpl_1';
@@ -29,13 +29,13 @@ describe('a template that is opened', () => {
 
   it('may be there at the next try, or not exist', async () => {
     let isUp = false;
-    const { unmount, user } = open(aTemplate(), {
+    const { unmount } = open(aTemplate(), {
       'adminTemplate.getTemplateById': () =>
         isUp ? answer('adminTemplate', 'getTemplateById', aTemplate()) : failed(codes.internal),
     });
-    await user.click(await screen.findByRole('button', { name: '重试' }));
+    await click(await screen.findByRole('button', { name: '重试' }));
     isUp = true;
-    await user.click(await screen.findByRole('button', { name: '重试' }));
+    await click(await screen.findByRole('button', { name: '重试' }));
     expect(await screen.findByRole('textbox', { name: /名称/ })).toHaveValue('敦煌飞天');
     unmount();
 
@@ -47,7 +47,7 @@ describe('a template that is opened', () => {
 });
 
 it('a cover is refused where it is no picture, sent with its scene, and saved as a path', async () => {
-  const { sent, user } = open(aTemplate({ coverImage: '' }), {
+  const { sent } = open(aTemplate({ coverImage: '' }), {
     ...updated({}),
     'adminStorage.uploadImage': () =>
       answer('adminStorage', 'uploadImage', {
@@ -78,7 +78,7 @@ it('a cover is refused where it is no picture, sent with its scene, and saved as
     fileContent: tinyPng.toString('base64'),
     scene: 'template',
   });
-  await user.click(screen.getByRole('button', { name: '保存' }));
+  await click(screen.getByRole('button', { name: '保存' }));
   await waitFor(() =>
     expect(sent('updateTemplate')[0]?.data).toMatchObject({
       coverImage: 'template/202611/new.png',
@@ -89,7 +89,7 @@ it('a cover is refused where it is no picture, sent with its scene, and saved as
 describe('publishing a template', () => {
   it('lists what is missing and names it beside the fields, also for an input without a node', async () => {
     const [photo] = aTemplate().inputs;
-    const { sent, user } = open(
+    const { sent } = open(
       aTemplate({
         coverImage: '',
         categoryIds: [],
@@ -100,15 +100,15 @@ describe('publishing a template', () => {
       }),
     );
     expect(await screen.findByText('还缺 5 项')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: '上线「敦煌飞天」' }));
+    await click(screen.getByRole('button', { name: '上线「敦煌飞天」' }));
     expect(await screen.findAllByText(/上线前请上传封面图/)).not.toHaveLength(0);
     const says = (role: string, name: string | RegExp, sentence: string | RegExp) =>
       expect(screen.getByRole(role, { name })).toHaveAccessibleDescription(sentence);
     says('combobox', /分类/, '上线前请选择分类');
-    await user.click(await screen.findByRole('tab', { name: '生成与计费 2 处需要修改' }));
+    await click(await screen.findByRole('tab', { name: '生成与计费 2 处需要修改' }));
     says('textbox', '工作流编号', '上线前请填写工作流编号');
     says('combobox', /密钥分组/, /该密钥分组没有可用的密钥/);
-    await user.click(screen.getByRole('tab', { name: /输入项/ }));
+    await click(screen.getByRole('tab', { name: /输入项/ }));
     says('textbox', /节点编号/, '上线前请填写节点编号');
     expect(sent('updateTemplateField')).toHaveLength(0);
   });
@@ -119,7 +119,7 @@ describe('publishing a template', () => {
   });
 
   it('says that an online one is suspended, and offers the pools that have a working key', async () => {
-    const { sent, user } = open(aTemplate({ status: 'online', hasUsableKey: false }), {
+    const { sent } = open(aTemplate({ status: 'online', hasUsableKey: false }), {
       ...keysOf({}, {}, { pool: 'video', status: 'invalid' }),
       ...updated({ apiKeyPool: 'video' }),
     });
@@ -129,29 +129,26 @@ describe('publishing a template', () => {
       'href',
       expect.stringMatching(/^\/admin\/api-keys/),
     );
-    await user.click(screen.getByRole('tab', { name: '生成与计费' }));
-    await user.click(screen.getByRole('combobox', { name: /密钥分组/ }));
+    await click(screen.getByRole('tab', { name: '生成与计费' }));
+    await click(screen.getByRole('combobox', { name: /密钥分组/ }));
     expect(await screen.findByRole('option', { name: 'default（2 个可用）' })).toBeVisible();
-    await user.click(screen.getByRole('option', { name: 'video（没有可用密钥）' }));
-    await user.click(screen.getByRole('button', { name: '保存' }));
+    await click(screen.getByRole('option', { name: 'video（没有可用密钥）' }));
+    await click(screen.getByRole('button', { name: '保存' }));
     await waitFor(() =>
       expect(sent('updateTemplate')[0]?.data).toMatchObject({ apiKeyPool: 'video' }),
     );
   });
 
   it('is undone by a save that leaves something missing, which says so before and after', async () => {
-    const { user } = open(
-      aTemplate({ status: 'online' }),
-      updated({ workflowId: '', status: 'offline' }),
-    );
-    await user.click(await screen.findByRole('tab', { name: '生成与计费' }));
+    open(aTemplate({ status: 'online' }), updated({ workflowId: '', status: 'offline' }));
+    await click(await screen.findByRole('tab', { name: '生成与计费' }));
     const number = screen.getByRole('textbox', { name: '工作流编号' });
     put(number, '');
     expect(await screen.findByText('保存后模板会立即下线，因为缺少：工作流编号。')).toBeVisible();
     put(number, '1');
     expect(screen.queryByText(/保存后模板会立即下线/)).not.toBeInTheDocument();
     put(number, '');
-    await user.click(screen.getByRole('button', { name: '保存' }));
+    await click(screen.getByRole('button', { name: '保存' }));
     expect(
       await screen.findByText('模板已下线，因为缺少：工作流编号。补齐后可以重新上线。'),
     ).toBeVisible();

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { codes } from '#contract/envelope.ts';
-import { answer, failed, ok, put, renderAdmin } from './renderAdmin.tsx';
+import { answer, click, failed, ok, put, renderAdmin } from './renderAdmin.tsx';
 import { rowOf } from './taskFixture.ts';
 import { aKeyword, aTemplate, holding } from './templateFixture.ts';
 
@@ -25,7 +25,7 @@ describe('the list of templates', () => {
   });
 
   it('sets one field of the selected ones, or adds keywords to those that they have', async () => {
-    const { sent, user } = renderAdmin({
+    const { sent } = renderAdmin({
       at,
       answers: holding([aTemplate()], {
         'keyword.getKeywords': () => ok({ list: [aKeyword({ word: '汉服' })], total: 1 }),
@@ -36,25 +36,25 @@ describe('the list of templates', () => {
     await rowOf('敦煌飞天');
     const ask = async (field: string) => {
       fireEvent.click(await screen.findByRole('checkbox', { name: '全选' }));
-      await user.click(screen.getByRole('button', { name: '批量修改' }));
+      await click(screen.getByRole('button', { name: '批量修改' }));
       const dialog = within(await screen.findByRole('dialog', { name: '修改选中的 1 个模板？' }));
-      await user.click(dialog.getByRole('combobox', { name: '修改哪一项' }));
-      await user.click(screen.getByRole('option', { name: field }));
+      await click(dialog.getByRole('combobox', { name: '修改哪一项' }));
+      await click(screen.getByRole('option', { name: field }));
       const act = dialog.getByRole('button', { name: '批量修改' });
       expect(act).toBeDisabled();
       return { dialog, act };
     };
     const finish = async ({ dialog, act }: Awaited<ReturnType<typeof ask>>) => {
-      await user.click(act);
-      await user.click(await dialog.findByRole('button', { name: '关闭' }));
+      await click(act);
+      await click(await dialog.findByRole('button', { name: '关闭' }));
       return sent('batchUpdate').at(-1)?.data;
     };
     const credits = await ask('消耗积分');
     put(credits.dialog.getByLabelText('消耗积分'), '12');
     expect(await finish(credits)).toEqual({ ids: ['tpl_1'], field: 'costCredits', value: 12 });
     const words = await ask('关键词');
-    await user.click(await words.dialog.findByRole('combobox', { name: '关键词' }));
-    await user.click(await screen.findByRole('option', { name: '汉服' }));
+    await click(await words.dialog.findByRole('combobox', { name: '关键词' }));
+    await click(await screen.findByRole('option', { name: '汉服' }));
     expect(await finish(words)).toEqual({
       ids: ['tpl_1'],
       field: 'keywordIds',
@@ -66,7 +66,7 @@ describe('the list of templates', () => {
   it('shows which are suspended, filters by it, and beside each cover what it cost and earned', async () => {
     const dry = aTemplate({ status: 'online', hasUsableKey: false });
     const none = { credits: 0, coins: 0, earnedFen: 0, succeeded: 0, failed: 0 };
-    const { sent, user } = renderAdmin({
+    const { sent } = renderAdmin({
       at,
       answers: holding([dry, aTemplate({ _id: 'tpl_2', name: '水墨江南' })], {
         'adminDashboard.getTemplateFigures': () =>
@@ -85,14 +85,14 @@ describe('the list of templates', () => {
       expect.stringContaining('已上线，但密钥分组「default」没有可用的密钥'),
     );
     expect(cells.getByRole('button', { name: '下线「敦煌飞天」' })).toBeVisible();
-    await user.click(screen.getByRole('combobox', { name: '服务情况' }));
-    await user.click(screen.getByRole('option', { name: '暂停服务' }));
+    await click(screen.getByRole('combobox', { name: '服务情况' }));
+    await click(screen.getByRole('option', { name: '暂停服务' }));
     await waitFor(() =>
       expect(sent('getTemplates').at(-1)?.data['filter']).toEqual({ suspended: true }),
     );
     expect(sent('getTemplateFigures')).toEqual([]);
 
-    await user.click(screen.getByRole('button', { name: '图片' }));
+    await click(screen.getByRole('button', { name: '图片' }));
     const tile = (await screen.findByRole('link', { name: '敦煌飞天' })).closest('li')!;
     await waitFor(() => expect(tile).toHaveTextContent('近 30 天成本 ¥12.00 · 收入 ¥9.00'));
     const unused = screen.getByRole('link', { name: '水墨江南' }).closest('li');
@@ -129,7 +129,7 @@ describe('the list of templates', () => {
   });
 
   it("shows the server's reason why a published template cannot be deleted", async () => {
-    const { user } = renderAdmin({
+    renderAdmin({
       at,
       answers: holding([aTemplate({ status: 'online' })], {
         'adminTemplate.deleteTemplate': () =>
@@ -137,19 +137,19 @@ describe('the list of templates', () => {
       }),
     });
     const row = within(await rowOf('敦煌飞天'));
-    await user.click(row.getByRole('button', { name: '删除「敦煌飞天」' }));
+    await click(row.getByRole('button', { name: '删除「敦煌飞天」' }));
     const dialog = within(await screen.findByRole('dialog', { name: '删除模板「敦煌飞天」？' }));
-    await user.click(dialog.getByRole('button', { name: '确认删除' }));
+    await click(dialog.getByRole('button', { name: '确认删除' }));
     expect(await dialog.findByText('模板已上线，请先下线再删除')).toBeVisible();
     expect(location.pathname).toBe(at);
   });
 
   it('offers to create the first record, or to clear filters that match nothing', async () => {
-    const { user } = renderAdmin({ at, answers: holding([]) });
+    renderAdmin({ at, answers: holding([]) });
     expect(await screen.findByText('还没有模板')).toBeVisible();
-    await user.click(screen.getByRole('tab', { name: /草稿/ }));
+    await click(screen.getByRole('tab', { name: /草稿/ }));
     expect(await screen.findByText('没有符合条件的记录')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: '清除筛选' }));
+    await click(screen.getByRole('button', { name: '清除筛选' }));
     expect(await screen.findByText('还没有模板')).toBeVisible();
   });
 
@@ -162,13 +162,13 @@ describe('the list of templates', () => {
   });
 
   it('is reached from the number of templates of a category', async () => {
-    const { sent, user } = renderAdmin({
+    const { sent } = renderAdmin({
       at: '/admin/categories',
       answers: holding([aTemplate()]),
     });
     // Once for wide screens, once for phones; styles decide, which jsdom does not apply.
     const links = await screen.findAllByRole('link', { name: '查看「古风国潮」的 3 个模板' });
-    await user.click(links[0] as HTMLElement);
+    await click(links[0] as HTMLElement);
     await screen.findByText('敦煌飞天');
     expect(sent('getTemplates').at(-1)?.data['filter']).toEqual({ categoryIds: 'cat_1' });
   });

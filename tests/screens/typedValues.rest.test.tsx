@@ -36,7 +36,7 @@ const user = userEntity.record.parse({
   status: 'normal',
   credits: { paid: 5_000, gift: 5_000 },
 });
-const line = { kind: 'item', name: '6 寸', qty: 40, paidFen: 8_000 } as const;
+const line = { kind: 'item', name: '6 寸', filePath: '', qty: 40, paidFen: 8_000 } as const;
 const order = anOrder({
   payFen: 8_000,
   lines: [{ ...line, refundedQty: 0, refundedFen: 0, refundingQty: 0, reprintedQty: 0 }],

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { file } from '#contract/file.ts';
-import { answer, ok, put, renderAdmin } from './renderAdmin.tsx';
+import { answer, click, ok, put, renderAdmin } from './renderAdmin.tsx';
 import { anOutput, aTask, taskUser, times } from './taskFixture.ts';
 
 const snapOf = (name: string) => ({ name, engine: 'workflow' as const, rev: 0 });
@@ -32,7 +32,7 @@ it("a user's pictures are shown with their tasks, and an upload is taken away wi
     status: 'active',
     userId: 'usr_1',
   });
-  const { user, sent } = renderAdmin({
+  const { sent } = renderAdmin({
     at: '/admin/users/usr_1/pictures',
     answers: {
       'adminUser.getUserById': () => ok({ ...taskUser, refundingCredits: 1_660 }),
@@ -54,14 +54,14 @@ it("a user's pictures are shown with their tasks, and an upload is taken away wi
   expect(screen.getByText('图片已清除')).toBeVisible();
   expect(sent('getTasks').at(-1)?.data['filter']).toEqual({ userId: 'usr_1', status: 'succeeded' });
 
-  await user.click(screen.getByRole('button', { name: '上传的照片' }));
-  await user.click(await screen.findByRole('button', { name: '删除用户图片「照片.jpg」' }));
+  await click(screen.getByRole('button', { name: '上传的照片' }));
+  await click(await screen.findByRole('button', { name: '删除用户图片「照片.jpg」' }));
   const dialog = within(screen.getByRole('dialog'));
-  await user.click(dialog.getByRole('button', { name: '涉及他人肖像' }));
-  await user.click(dialog.getByRole('button', { name: '确认删除' }));
+  await click(dialog.getByRole('button', { name: '涉及他人肖像' }));
+  await click(dialog.getByRole('button', { name: '确认删除' }));
   expect(sent('removeUserImage')).toEqual([]);
   put(dialog.getByRole('textbox', { name: /给用户的说明/ }), '涉及他人');
-  await user.click(dialog.getByRole('button', { name: '确认删除' }));
+  await click(dialog.getByRole('button', { name: '确认删除' }));
   await waitFor(() =>
     expect(sent('removeUserImage')[0]?.data).toEqual({
       filePath: photo.filePath,

@@ -5,7 +5,7 @@ import { codes } from '#contract/envelope.ts';
 import { presetEntity } from '#contract/preset.ts';
 import { type Video, videoEntity } from '#contract/video.ts';
 import { FakeRequest, fakeRequests } from './makingFixture.tsx';
-import { answer, failed, ok, put, renderAdmin } from './renderAdmin.tsx';
+import { answer, click, failed, ok, put, renderAdmin } from './renderAdmin.tsx';
 import { rowOf, times } from './taskFixture.ts';
 
 const aVideo = (fields: Partial<Video> & { _id: string }): Video =>
@@ -40,7 +40,7 @@ describe('the library of videos', () => {
     });
     const row = within(await rowOf('短片1'));
     expect(row.getByText('文件已损坏')).toBeVisible();
-    await user.click(row.getByRole('button', { name: '重新处理「短片1」' }));
+    await click(row.getByRole('button', { name: '重新处理「短片1」' }));
     await waitFor(() =>
       expect(sent('processVideo').map(({ data }) => data)).toEqual([{ fileId: 'file_1' }]),
     );
@@ -52,10 +52,10 @@ describe('the library of videos', () => {
     window.dispatchEvent(closing);
     expect(closing.defaultPrevented).toBe(true);
     const leave = async (choice: string) => {
-      await user.click(screen.getByRole('link', { name: '用户管理' }));
+      await click(screen.getByRole('link', { name: '用户管理' }));
       const dialog = within(await screen.findByRole('dialog', { name: '离开这个页面？' }));
       expect(dialog.getByText('视频还没有上传完，离开会取消上传。')).toBeVisible();
-      await user.click(dialog.getByRole('button', { name: choice }));
+      await click(dialog.getByRole('button', { name: choice }));
     };
     await leave('留在本页');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -97,7 +97,7 @@ describe('the library of videos', () => {
     });
     const open = async () => {
       const row = within(await rowOf('短片1'));
-      await user.click(row.getByRole('button', { name: '更换「短片1」的封面' }));
+      await click(row.getByRole('button', { name: '更换「短片1」的封面' }));
       return within(await screen.findByRole('dialog'));
     };
     const frames = await open();
@@ -112,18 +112,18 @@ describe('the library of videos', () => {
     expect(second).toHaveValue('12.3');
     seek(3.24);
     expect(second).toHaveValue('3.2');
-    await user.click(use);
+    await click(use);
     expect(await frames.findByText('正在截取封面，请稍后再试')).toBeVisible();
     put(second, '13');
     expect(use).toBeDisabled();
     put(second, '5');
-    await user.click(use);
+    await click(use);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
     const pictures = await open();
     const picture = new File(['x'], '封面.png', { type: 'image/png' });
     await user.upload(pictures.getByLabelText('或使用图片', { selector: 'input' }), picture);
-    await user.click(pictures.getByRole('button', { name: '使用此图片' }));
+    await click(pictures.getByRole('button', { name: '使用此图片' }));
     expect(await pictures.findByText(/视频服务没有接受这个封面/)).toBeVisible();
     expect(sent('getUploadTicket').map(({ data }) => data)).toEqual([
       { fileName: 'cover.jpg', size: 200_000, scene: 'template' },
@@ -162,7 +162,7 @@ describe('the earlier versions of a preset', () => {
 
   it('are listed, compared and restored; one that no longer fits is not', async () => {
     let refusal = '该版本的参数不再符合模板的输入项，无法恢复';
-    const { sent, user } = renderAdmin({
+    const { sent } = renderAdmin({
       at: '/admin/templates/presets/edit/pre_1?tab=history',
       answers: {
         'adminTemplate.getTemplateById': () => failed(codes.notFound, '记录不存在或已被删除'),
@@ -184,16 +184,16 @@ describe('the earlier versions of a preset', () => {
       },
     });
     const open = async () => {
-      await user.click(await screen.findByRole('button', { name: '恢复到此版本' }));
+      await click(await screen.findByRole('button', { name: '恢复到此版本' }));
       return within(await screen.findByRole('dialog'));
     };
     const first = await open();
     expect(await first.findByText(refusal)).toBeVisible();
     expect(first.getByRole('button', { name: '恢复到此版本' })).toBeDisabled();
-    await user.click(first.getByRole('button', { name: '取消' }));
+    await click(first.getByRole('button', { name: '取消' }));
     refusal = '';
     const second = await open();
-    await user.click(await second.findByRole('button', { name: '恢复到此版本' }));
+    await click(await second.findByRole('button', { name: '恢复到此版本' }));
     await waitFor(() =>
       expect(sent('restoreRevision').map(({ data }) => data)).toEqual([
         { id: 'pre_1', logId: 'log_1', rev: 4 },

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { format } from 'prettier';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Due } from '#cloudfunctions/_shared/base/due.ts';
 import { isPeriodic, type JobName, jobs } from '#cloudfunctions/_shared/base/jobs.ts';
@@ -187,7 +186,7 @@ only counts), how many records it answers, and the bytes of these and of what th
 Written by \`npm run generate\`, checked by \`npm test\`.
 `;
 
-afterAll(async () => {
+afterAll(() => {
   if (!isWriting) return;
   const rows = everyAction.map(at => {
     const { title, definition } = at;
@@ -202,6 +201,5 @@ afterAll(async () => {
     '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |',
     ...rows,
   ];
-  const text = await format(`${introduction}\n${table.join('\n')}\n`, { parser: 'markdown' });
-  writeFileSync(file, text);
+  writeFileSync(file, `${introduction}\n${table.join('\n')}\n`);
 });

@@ -49,6 +49,19 @@ describe('free tasks', () => {
   });
 });
 
+describe('a visitor', () => {
+  it('has no more unfinished tasks than the setting says, also of many clicks at once', async () => {
+    await limits({ maxPerUser: 2 });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => attempt()));
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, 0, 40902, 40902]);
+    expect(answers.find(({ code }) => code !== 0)?.message).toBe(
+      '最多同时制作 2 个，请等待完成后再试',
+    );
+    await run(9);
+    expect((await attempt()).code).toBe(0);
+  });
+});
+
 describe('anonymous visitors', () => {
   beforeEach(() => template({ costCredits: 0, inputs: [text] }));
   const from = (at: number, ip: string) => ({ caller: visitorNo(at), ip });
