@@ -4,7 +4,7 @@ import { type Message, messageEntity } from '#contract/message.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
 import { exactTime } from '#src/shared/time.ts';
 import { anOrder, aRefund, at, holding, now, times } from './orderFixture.ts';
-import { answer, type Answers, click, put, renderAdmin, sending } from './renderAdmin.tsx';
+import { answer, type Answers, put, renderAdmin, sending } from './renderAdmin.tsx';
 
 const aMessage = (fields: Partial<Message> & { _id: string }): Message =>
   messageEntity.record.parse({
@@ -196,7 +196,7 @@ describe('the messages on the page of an order', () => {
 });
 
 it('texts of messages are previewed, marked where WeChat or the event refuses them, and saved', async () => {
-  const { sent } = renderAdmin({
+  const { user, sent } = renderAdmin({
     at: '/admin/settings?tab=notification',
     answers: {
       'adminSettings.getNotificationSettings': () =>
@@ -218,7 +218,7 @@ it('texts of messages are previewed, marked where WeChat or the event refuses th
     fireEvent.click(head);
     return within(screen.getByRole('region', { name: event }));
   };
-  const save = () => click(screen.getByRole('button', { name: '保存' }));
+  const save = () => user.click(screen.getByRole('button', { name: '保存' }));
 
   // A name that the event has not, and a field twice.
   const reminder = await cardOf(/^客服提醒/);
@@ -240,8 +240,8 @@ it('texts of messages are previewed, marked where WeChat or the event refuses th
   put(card.getByLabelText('模板 ID'), 'tpl_refund');
   fireEvent.click(card.getByRole('button', { name: '添加字段' }));
   put(card.getByLabelText('字段'), 'amount1');
-  await click(card.getByLabelText('内容'));
-  await click(card.getByRole('button', { name: '插入退款金额' }));
+  await user.click(card.getByLabelText('内容'));
+  await user.click(card.getByRole('button', { name: '插入退款金额' }));
   expect(card.getByLabelText('内容')).toHaveValue('{退款金额}');
   const preview = card.getByRole('figure', { name: '消息预览' });
   expect(preview).toHaveTextContent('退款金额¥9.90');

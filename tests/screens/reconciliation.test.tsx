@@ -6,7 +6,7 @@ import {
   type ReconciliationDifference,
   reconciliationDifferenceEntity,
 } from '#contract/reconciliation.ts';
-import { answer, type Answers, click, failed, ok, put, renderAdmin } from './renderAdmin.tsx';
+import { answer, type Answers, failed, ok, put, renderAdmin } from './renderAdmin.tsx';
 
 const DAY = '20261118';
 const dayTime = Date.parse('2026-11-18T00:00:00+08:00');
@@ -64,7 +64,7 @@ beforeEach(() => localStorage.clear());
 describe('the page of a day', () => {
   it('shows both sides and what the bill does not contain, and compares again once the gateway has answered', async () => {
     let isReached = false;
-    const { sent, calls } = open(aDay(), [aDifference()], {
+    const { user, sent, calls } = open(aDay(), [aDifference()], {
       'adminOrder.syncPayment': () =>
         isReached ? ok({ _id: 'ord_1', status: 'paid' }) : failed(50201, '微信支付暂时没有答复'),
       'adminReconciliation.runDay': () =>
@@ -78,12 +78,12 @@ describe('the page of a day', () => {
     expect(others).toHaveTextContent(/虚拟支付.*¥7\.00.*2 笔/);
 
     const ask = await screen.findByRole('button', { name: '查询支付结果' });
-    await click(ask);
+    await user.click(ask);
     expect(await screen.findByText('微信支付暂时没有答复')).toBeVisible();
     expect(sent('runDay')).toEqual([]);
     isReached = true;
     await waitFor(() => expect(ask).toBeEnabled());
-    await click(ask);
+    await user.click(ask);
     expect(await screen.findByText('2026-11-18 核对结果：一致')).toBeVisible();
     expect(sent('syncPayment').at(-1)?.data).toEqual({ id: 'ord_1' });
     expect(sent('runDay')[0]?.data).toEqual({ day: DAY });
@@ -93,19 +93,19 @@ describe('the page of a day', () => {
 
   it('offers only a note where there is no order', async () => {
     const shop = aDifference({ orderId: '', ownStatus: '', number: 'SHOP1' });
-    const { sent } = open(aDay(), [shop], {
+    const { user, sent } = open(aDay(), [shop], {
       'adminReconciliation.closeDifference': () =>
         answer('adminReconciliation', 'closeDifference', { ...shop, status: 'closed' }),
     });
     expect(await screen.findByText('系统中没有这个单号')).toBeVisible();
     expect(screen.queryByRole('button', { name: '查询支付结果' })).toBeNull();
-    await click(screen.getByRole('button', { name: '填写说明' }));
+    await user.click(screen.getByRole('button', { name: '填写说明' }));
     const dialog = within(await screen.findByRole('dialog', { name: '填写这笔差异的说明' }));
-    await click(dialog.getByRole('button', { name: '保存说明' }));
+    await user.click(dialog.getByRole('button', { name: '保存说明' }));
     expect(await dialog.findByText('请填写')).toBeVisible();
     expect(sent('closeDifference')).toEqual([]);
     put(dialog.getByRole('textbox', { name: /说明/ }), '门店收款');
-    await click(dialog.getByRole('button', { name: '保存说明' }));
+    await user.click(dialog.getByRole('button', { name: '保存说明' }));
     await waitFor(() =>
       expect(sent('closeDifference')[0]?.data).toEqual({ id: 'rcd_1', rev: 2, note: '门店收款' }),
     );

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answer, type Answers, click, failed, put, renderAdmin } from './renderAdmin.tsx';
+import { answer, type Answers, failed, put, renderAdmin } from './renderAdmin.tsx';
 
 const no = 'P26112012345678901';
 const at = '/admin/print-orders/import-shipping';
@@ -37,7 +37,7 @@ it('a doubtful row is corrected where it stands and checked again, and correctio
     '第 2 行有读不出的字符：「冲印\ufffd\ufffd号」',
   );
   put(pasted, '1、P1 顺丰 YT1234567890123');
-  await click(screen.getByRole('button', { name: '下一步：核对' }));
+  await user.click(screen.getByRole('button', { name: '下一步：核对' }));
 
   const printNo = await screen.findByRole('textbox', { name: '冲印单号 1' });
   expect(printNo).toBeInvalid();
@@ -51,20 +51,20 @@ it('a doubtful row is corrected where it stands and checked again, and correctio
     expect(expressNo).toHaveAccessibleDescription('这不像顺丰速运的单号，请核对'),
   );
   expect(printNo).toBeValid();
-  await click(expressNo);
+  await user.click(expressNo);
   put(expressNo, 'SF1234567890123');
   await user.tab();
   await screen.findByRole('button', { name: '发货 1 单' });
   expect(sent('importShipping').map(({ data }) => data['dryRun'])).toEqual([true, true, true]);
 
-  await click(screen.getByRole('combobox', { name: '快递公司 1' }));
+  await user.click(screen.getByRole('combobox', { name: '快递公司 1' }));
   const choices = await screen.findByRole('listbox');
-  await click(within(choices).getByRole('option', { name: '圆通速递' }));
+  await user.click(within(choices).getByRole('option', { name: '圆通速递' }));
   await waitFor(() => expect(sent('importShipping')).toHaveLength(4));
   expect(sent('importShipping').at(-1)?.data['rows']).toEqual([
     { printNo: no, expressCompany: 'yto', expressNo: 'SF1234567890123' },
   ]);
 
-  await click(screen.getByRole('button', { name: '返回修改' }));
+  await user.click(screen.getByRole('button', { name: '返回修改' }));
   expect(await screen.findByLabelText('粘贴内容')).toHaveValue(`${no}, 顺丰速运, SF1234567890123`);
 });

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { codes, type Envelope } from '#contract/envelope.ts';
-import { answer, click, failed, put, renderAdmin } from './renderAdmin.tsx';
+import { answer, failed, put, renderAdmin } from './renderAdmin.tsx';
 import { aTemplate, holding } from './templateFixture.ts';
 
 beforeEach(() => localStorage.clear());
@@ -23,8 +23,8 @@ it('a template is created with its first preset, once, its errors beside their f
     }),
   });
   const name = await screen.findByRole('textbox', { name: /名称/ });
-  const tab = (named: string) => click(screen.getByRole('tab', { name: named }));
-  const create = () => click(screen.getByRole('button', { name: '创建' }));
+  const tab = (named: string) => user.click(screen.getByRole('tab', { name: named }));
+  const create = () => user.click(screen.getByRole('button', { name: '创建' }));
   const hasPreset = () => screen.getByRole('switch', { name: '同时创建一个预设' });
 
   // Without asking the server; the first tab with an error is opened.
@@ -44,7 +44,7 @@ it('a template is created with its first preset, once, its errors beside their f
   put(price, '19.9');
 
   await tab('第一个预设');
-  await click(hasPreset());
+  await user.click(hasPreset());
   put(await screen.findByRole('textbox', { name: '提示词' }), '飘带飞扬');
   await tab('展示');
   await create();
@@ -56,7 +56,7 @@ it('a template is created with its first preset, once, its errors beside their f
   expect(await screen.findByText('系统繁忙，请稍后再试')).toBeVisible();
 
   // Without the preset after all.
-  await click(hasPreset());
+  await user.click(hasPreset());
   await user.dblClick(screen.getByRole('button', { name: '创建' }));
   await waitFor(() => expect(sent('createTemplate')).toHaveLength(3));
   act(() => store(made));
@@ -94,17 +94,17 @@ it('a template is changed at the version read, and nothing typed is lost before,
   const subtitle = await screen.findByRole('textbox', { name: '副标题' });
   put(subtitle, '飘带与藻井一');
   expect(screen.getByText('有 1 处修改未保存')).toBeVisible();
-  await click(screen.getByRole('button', { name: '保存' }));
+  await user.click(screen.getByRole('button', { name: '保存' }));
   expect(await screen.findByText('系统繁忙，请稍后再试')).toBeVisible();
   expect(subtitle).toHaveValue('飘带与藻井一');
   const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
-  await click(screen.getByRole('link', { name: '返回列表' }));
+  await user.click(screen.getByRole('link', { name: '返回列表' }));
   await waitFor(() => expect(confirm).toHaveBeenCalled());
   expect(confirm.mock.calls[0]?.[0]).toMatch(/[\u4e00-\u9fff]/);
   expect(location.pathname).toBe(editAt);
   confirm.mockRestore();
 
-  await click(screen.getByRole('button', { name: '保存' }));
+  await user.click(screen.getByRole('button', { name: '保存' }));
   expect(await screen.findByText('包含违禁词')).toBeVisible();
   expect(subtitle).toHaveAccessibleDescription('包含违禁词');
 

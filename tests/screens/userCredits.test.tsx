@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { noLimits } from '#contract/rights/roles.ts';
-import { answer, click, ok, profileRecord, put, renderAdmin } from './renderAdmin.tsx';
+import { answer, ok, profileRecord, put, renderAdmin } from './renderAdmin.tsx';
 import { taskLookUps, taskUser } from './taskFixture.ts';
 
 it('credits are given with a reason and words for the user, and wait above the limit of the role', async () => {
   const limits = { ...noLimits, creditLimit: 50 };
-  const { sent } = renderAdmin({
+  const { sent, user } = renderAdmin({
     at: '/admin/users/usr_1',
     limits,
     answers: {
@@ -21,11 +21,11 @@ it('credits are given with a reason and words for the user, and wait above the l
     },
   });
   const open = async () => {
-    await click(await screen.findByRole('button', { name: '调整积分' }));
+    await user.click(await screen.findByRole('button', { name: '调整积分' }));
     const dialog = within(await screen.findByRole('dialog', { name: '调整「小满」的积分' }));
     const write = (name: string, text: string) => put(dialog.getByRole('textbox', { name }), text);
     const submit = async () => {
-      await click(dialog.getByRole('button', { name: '确认调整' }));
+      await user.click(dialog.getByRole('button', { name: '确认调整' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     };
     return { dialog, write, submit };
