@@ -1,44 +1,19 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { csvCell } from '#contract/csv.ts';
 import { exportStatuses, exportTransitions } from '#contract/export.ts';
 import type { ExportableResource } from '#contract/exports/columns.ts';
 import { exportTable } from '#contract/exportTable.ts';
 import { startOf } from '#contract/shanghai.ts';
 import { keysOf } from '#contract/states.ts';
-import { templateEntity } from '#contract/template.ts';
 import type { z } from '#contract/zod.ts';
 import { anyText } from '../../anyText.ts';
 import { CANARY_KEY } from '../world/fixtures/people.ts';
-import { forOneTest } from '../world/forOneTest.ts';
-import { runJob } from '../world/runJob.ts';
-import { parseCsv, startExportWorld } from './exportWorld.ts';
+import { many, parseCsv, startExportWorld } from './exportWorld.ts';
 
-const { world, as, start, tick, wholeFile, download } = await startExportWorld();
+const { world, as, start, tick, jobOf, wholeFile, download } = await startExportWorld();
 const { call, ok, rows, set } = world;
 const { ownSearch } = await import('#cloudfunctions/_shared/exports/query.ts');
-
-const many = (count: number, more: (at: number) => object = () => ({})) =>
-  Array.from({ length: count }, (_, at) => ({
-    _id: `many_${String(at).padStart(6, '0')}`,
-    // A hundred of one instant each, as a batch makes them.
-    rev: 1,
-    createTime: 100_000 + Math.floor(at / 100),
-    updateTime: 1,
-    ...templateEntity.defaults,
-    name: `第${at}个`,
-    status: 'offline',
-    publishTime: null,
-    stats: { useCount: at, successCount: 0, failCount: 0 },
-    grams: [],
-    secretNote: 'canary',
-    ...more(at),
-  }));
-
-const jobOf = async (id: string) => {
-  const { list } = await ok('adminExport', 'getExports', { filter: { ids: [id] } }, as());
-  return list[0]!;
-};
 
 describe('an export', () => {
   it('holds exactly the records of the list under the same filter, once each, and what the list shows of them', async () => {
@@ -205,47 +180,6 @@ describe('an export', () => {
     expect(file).toContain(String(key?.keyMask));
     for (const secret of [CANARY_KEY, String(key?.keyCipher), String(key?.fingerprint)])
       expect(file).not.toContain(secret);
-  });
-
-  it('goes on where it broke off: no record is missing, none is there twice', async () => {
-    await world.insert('templates', many(100));
-    const { _id: id } = await start({
-      resource: 'templates',
-      filter: { status: 'offline' },
-      columns: ['_id'],
-    });
-    const { database } = world.emulator;
-    const handle = database.handle.bind(database);
-    // A part is in storage, and not counted yet.
-    let parts = 0;
-    const breaks = forOneTest(vi.spyOn(database, 'handle'));
-    breaks.mockImplementation(async (action, body) => {
-      const isPart =
-        String(body['query']).includes(id) && String(body['data']).includes('"parts":');
-      if (isPart && [1, 3].includes((parts += 1))) throw new Error('killed');
-      return handle(action, body);
-    });
-    for (const done of [0, 40]) {
-      await runJob('exports');
-      expect(await jobOf(id)).toMatchObject({ status: 'running', done, total: 100 });
-      await set('exports', id, { claimUntil: 1 });
-    }
-    await tick();
-    expect(await jobOf(id)).toMatchObject({ status: 'done', done: 100, total: 100 });
-    const [, ...lines] = await download(id);
-    expect(lines.map(([one]) => one).sort()).toEqual(many(100).map(({ _id }) => _id));
-  });
-
-  it('is worked on by one of many workers at a time', async () => {
-    await world.insert('templates', many(200));
-    const job = await start({
-      resource: 'templates',
-      filter: { status: 'offline' },
-      columns: ['_id'],
-    });
-    await Promise.all(Array.from({ length: 6 }, () => tick()));
-    const [, ...lines] = await download(job._id);
-    expect(lines).toHaveLength(200);
   });
 
   it('waits its turn: the one asked for first is next', async () => {

@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { exportTable } from '#contract/exportTable.ts';
-import { startExportWorld } from './exportWorld.ts';
+import { forOneTest } from '../world/forOneTest.ts';
+import { runJob } from '../world/runJob.ts';
+import { many, startExportWorld } from './exportWorld.ts';
 
-const { world, as, start, tick, download } = await startExportWorld();
-const { rows } = world;
+const { world, as, start, tick, jobOf, download } = await startExportWorld();
+const { rows, set } = world;
 
 describe('an export', () => {
   it('finds what the list finds', async () => {
@@ -44,6 +46,47 @@ describe('an export', () => {
       expect(ids.length).toBeGreaterThan(0);
       expect([lists[at], lines.map(([id]) => id).sort()]).toEqual([lists[at], ids]);
     }
+  });
+
+  it('goes on where it broke off: no record is missing, none is there twice', async () => {
+    await world.insert('templates', many(100));
+    const { _id: id } = await start({
+      resource: 'templates',
+      filter: { status: 'offline' },
+      columns: ['_id'],
+    });
+    const { database } = world.emulator;
+    const handle = database.handle.bind(database);
+    // A part is in storage, and not counted yet.
+    let parts = 0;
+    const breaks = forOneTest(vi.spyOn(database, 'handle'));
+    breaks.mockImplementation(async (action, body) => {
+      const isPart =
+        String(body['query']).includes(id) && String(body['data']).includes('"parts":');
+      if (isPart && [1, 3].includes((parts += 1))) throw new Error('killed');
+      return handle(action, body);
+    });
+    for (const done of [0, 40]) {
+      await runJob('exports');
+      expect(await jobOf(id)).toMatchObject({ status: 'running', done, total: 100 });
+      await set('exports', id, { claimUntil: 1 });
+    }
+    await tick();
+    expect(await jobOf(id)).toMatchObject({ status: 'done', done: 100, total: 100 });
+    const [, ...lines] = await download(id);
+    expect(lines.map(([one]) => one).sort()).toEqual(many(100).map(({ _id }) => _id));
+  });
+
+  it('is worked on by one of many workers at a time', async () => {
+    await world.insert('templates', many(200));
+    const job = await start({
+      resource: 'templates',
+      filter: { status: 'offline' },
+      columns: ['_id'],
+    });
+    await Promise.all(Array.from({ length: 6 }, () => tick()));
+    const [, ...lines] = await download(job._id);
+    expect(lines).toHaveLength(200);
   });
 
   it('works for every list', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect } from 'vitest';
 import { cellText } from '#contract/csv.ts';
+import { templateEntity } from '#contract/template.ts';
 import { startWorld } from '../world/harness.ts';
 import { finishJob } from '../world/runJob.ts';
 
@@ -30,6 +31,23 @@ export const parseCsv = (text: string): string[][] => {
   return table;
 };
 
+export const many = (count: number, more: (at: number) => object = () => ({})) =>
+  Array.from({ length: count }, (_, at) => ({
+    _id: `many_${String(at).padStart(6, '0')}`,
+    // A hundred of one instant each, as a batch makes them.
+    rev: 1,
+    createTime: 100_000 + Math.floor(at / 100),
+    updateTime: 1,
+    ...templateEntity.defaults,
+    name: `第${at}个`,
+    status: 'offline',
+    publishTime: null,
+    stats: { useCount: at, successCount: 0, failCount: 0 },
+    grams: [],
+    secretNote: 'canary',
+    ...more(at),
+  }));
+
 /** A world in which the first administrator exports lists, forty rows at a time. */
 export const startExportWorld = async () => {
   const world = await startWorld({ EXPORT_PAGE_ROWS: 40 });
@@ -57,6 +75,10 @@ export const startExportWorld = async () => {
   return {
     world,
     as,
+    jobOf: async (id: string) => {
+      const { list } = await ok('adminExport', 'getExports', { filter: { ids: [id] } }, as());
+      return list[0]!;
+    },
     wholeFile,
     download,
     start: (data: object) => ok('adminExport', 'createExport', data, as()),

@@ -23,11 +23,32 @@ const cover = 'template/ai/cover.png';
 const work = 'results/usr_0001/task_0001/9.png';
 const owned = { userId: 'usr_0001', scene: 'task_result' };
 const content = await picture();
-const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 
 const rowOf = async (path: string) => (await rows('files')).find(({ _id }) => _id === fileId(path));
 const copiesOf = async (path: string) =>
   (await rowOf(path))?.['copies'] as Record<string, { path: string; state: string }> | undefined;
+
+describe('a picture', () => {
+  it('that cannot be read is shown itself, and a generated one not at all', async () => {
+    const broken = Buffer.concat([content.subarray(0, 3_000), Buffer.alloc(100_000)]);
+    const size = { width: 510, height: 340, sizeBytes: broken.length };
+    for (const path of [plain, cover]) {
+      await store(path, content, size);
+      await world.emulator.files.put(path, Readable.from([broken]), {
+        owner: null,
+        limit: broken.length,
+      });
+    }
+    expect(broken.equals((await shown(`${plain}!thumbnail`))!)).toBe(true);
+    expect(await make(`${cover}!thumbnail`)).toMatchObject({ code: 40400 });
+    expect(await shown(`${cover}!thumbnail`)).toBeNull();
+    expect((await copiesOf(cover))!['side480markedv1']).toMatchObject({
+      state: 'failed',
+      tries: 1,
+    });
+    expect(copiesIn()).toEqual([]);
+  });
+});
 
 describe('a generated picture', () => {
   const styles = [...Object.values(DEFAULT_IMAGE_STYLES), '!mine'].filter(
