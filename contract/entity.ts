@@ -131,7 +131,8 @@ export type DefaultsOf<D extends Declaration> = {
 type BlankOf<D extends Declaration> = Flat<{
   [
     K in keyof Part<D, 'also', NoShape> as Part<D, 'also', NoShape>[K] extends
-      z.ZodDefault | z.ZodPrefault
+      | z.ZodDefault
+      | z.ZodPrefault
       ? K
       : never
   ]: z.output<Part<D, 'also', NoShape>[K]>;

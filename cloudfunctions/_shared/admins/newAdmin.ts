@@ -5,6 +5,7 @@ import { adminSentences } from '#contract/sentences/admins.ts';
 import type { Actor } from '../base/actor.ts';
 import { insertRecord } from '../base/changeRecord.ts';
 import { ActionError, invalid, isDuplicate } from '../base/errors.ts';
+import type { Stored } from '../base/repository.ts';
 import { admins, type StoredAdmin } from '../base/session.ts';
 import { wellKnown } from '../base/wellKnown.ts';
 import { hashPassword } from './password.ts';
@@ -19,10 +20,14 @@ export interface NewAdmin {
 /** Fixed id of the first administrator, so that concurrent processes cannot store a second one. */
 const FIRST_ADMIN_ID = 'first_admin';
 
+/** Stores a complete new record; by default alone, with an audit row where it is said who makes it. */
+type Store = (fields: Omit<StoredAdmin, keyof Stored>) => Promise<StoredAdmin>;
+
 interface Making {
   id?: string;
   /** Who makes it; without one there is no audit row. */
   by?: Actor;
+  store?: Store;
   /** The password is a one-time password until then. */
   oneTimeUntil?: number | null;
   /** Of the request that makes it, as `intended`. */
@@ -39,7 +44,7 @@ export const faultOfPassword = (password: string): string | null => {
 /** @throws 40001 with a sentence beside `username` or `password` */
 export const createAdmin = async (
   wanted: NewAdmin,
-  { id, by, oneTimeUntil = null, intent }: Making = {},
+  { id, by, oneTimeUntil = null, intent, store }: Making = {},
 ): Promise<StoredAdmin> => {
   const username = usernameSchema.safeParse(wanted.username);
   const fault = faultOfPassword(wanted.password);
@@ -65,6 +70,7 @@ export const createAdmin = async (
     ...(intent && { intent }),
   };
   try {
+    if (store) return await store(fields);
     return by
       ? await insertRecord(admins, fields, id, { by, resource: 'admin' })
       : await admins.insert(fields, id);
