@@ -1,9 +1,10 @@
-import { newPassword, username as usernameSchema } from '#contract/admin.ts';
+import { EXAMPLE_PASSWORD, newPassword, username as usernameSchema } from '#contract/admin.ts';
 import { FULL_ROLE } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import type { Actor } from '../base/actor.ts';
 import { insertRecord } from '../base/changeRecord.ts';
+import { environment } from '../base/environment.ts';
 import { ActionError, invalid, isDuplicate } from '../base/errors.ts';
 import type { Stored } from '../base/repository.ts';
 import { admins, type StoredAdmin } from '../base/session.ts';
@@ -34,11 +35,15 @@ interface Making {
   intent?: string;
 }
 
-/** Why a password is refused, or null. */
-export const faultOfPassword = (password: string): string | null => {
+const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase();
+
+/** Why an administrator of this name may not have this password, wherever it is set; or null. */
+export const faultOfPassword = (password: string, username: string): string | null => {
   const { error } = newPassword.safeParse(password);
   if (error) return error.issues[0]?.message ?? '';
-  return wellKnown(password) ? adminSentences.commonPassword : null;
+  if (plain(password) === plain(username)) return adminSentences.ownNameAsPassword;
+  const isPublished = password === EXAMPLE_PASSWORD && environment.SCF_NAMESPACE !== 'local';
+  return isPublished || wellKnown(password) ? adminSentences.commonPassword : null;
 };
 
 /** @throws 40001 with a sentence beside `username` or `password` */
@@ -47,7 +52,7 @@ export const createAdmin = async (
   { id, by, oneTimeUntil = null, intent, store }: Making = {},
 ): Promise<StoredAdmin> => {
   const username = usernameSchema.safeParse(wanted.username);
-  const fault = faultOfPassword(wanted.password);
+  const fault = faultOfPassword(wanted.password, wanted.username);
   if (!username.success || fault !== null) {
     throw invalid({
       ...(username.error && { username: username.error.issues[0]?.message ?? '' }),

@@ -33,7 +33,7 @@ const keepSession = async (id: string) => {
 const promote = (id: string) =>
   ok('adminAdministrator', 'setAdministratorRole', { id, role: 'admin' }, giver);
 
-const payment = (as: object) =>
+const payment = (as: object): Promise<{ code: number }> =>
   call('adminSettings', 'updatePaymentSettings', { data: { orderExpireMin: 30 } }, as);
 /** What an account without a second factor would be used for. */
 const codesOf = async (as: object) => {
@@ -136,7 +136,7 @@ describe('rights that end', () => {
     [
       'administrators',
       'admins',
-      (as: object) =>
+      (as: object): Promise<{ code: number }> =>
         call(
           'adminAdministrator',
           'createAdministrator',
@@ -147,13 +147,13 @@ describe('rights that end', () => {
     [
       'roles',
       'roles',
-      (as: object) =>
+      (as: object): Promise<{ code: number }> =>
         call('adminAdministrator', 'createRole', { name: '新', rights: ['orders.read'] }, as),
     ],
     [
       'changes of roles',
       'roles',
-      (as: object) =>
+      (as: object): Promise<{ code: number }> =>
         call(
           'adminAdministrator',
           'updateRole',
