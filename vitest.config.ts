@@ -1,10 +1,14 @@
 import { defineConfig } from 'vitest/config';
 import { isDeep, isRest, isShort } from './tests/depth.ts';
-import { replacing, replacingScreens } from './tests/replacing.ts';
 import { testFolders } from './tests/testFolders.ts';
 
 /** Measurements of seconds or megabytes need an idle machine; the trial compiles a copy of everything again and again. */
 const measured = ['tests/product/uploads.deep.test.ts', 'tests/trial/*.deep.test.ts'];
+/**
+ * Tests that replace modules, or the clock permanently: each runs in its own module environment. The others share one per
+ * process, where a module once read stays as it is.
+ */
+const aloneOnly = '**/*.alone.*';
 const deepOnly = '**/*.deep.test.{ts,tsx}';
 const leftOut = () => {
   if (isDeep) return [];
@@ -49,7 +53,7 @@ export default defineConfig({
           ...together,
           name: 'functions',
           include: ['tests/functions/**/*.test.ts'],
-          exclude: [...replacing, ...leftOut()],
+          exclude: [aloneOnly, ...leftOut()],
         },
       },
       // The functions read their environment once, and the simulation wants another one.
@@ -60,7 +64,7 @@ export default defineConfig({
           ...together,
           name: 'simulation',
           include: ['tests/simulation/**/*.test.ts'],
-          exclude: [...replacing, ...leftOut()],
+          exclude: [aloneOnly, ...leftOut()],
         },
       },
       {
@@ -70,12 +74,18 @@ export default defineConfig({
           ...together,
           name: 'node',
           include: testFolders.map(folder => `${folder}/**/*.test.ts`),
-          exclude: ['tests/{e2e,functions,simulation}/**', ...replacing, ...measured, ...leftOut()],
+          exclude: ['tests/{e2e,functions,simulation}/**', aloneOnly, ...measured, ...leftOut()],
         },
       },
       {
         extends: true,
-        test: { ...node, ...alone, name: 'node alone', include: replacing, exclude: leftOut() },
+        test: {
+          ...node,
+          ...alone,
+          name: 'node alone',
+          include: ['**/*.alone.{test,rest.test}.ts'],
+          exclude: leftOut(),
+        },
       },
       {
         extends: true,
@@ -85,7 +95,7 @@ export default defineConfig({
           ...together,
           name: 'screens',
           include: ['tests/**/*.test.tsx'],
-          exclude: [...replacingScreens, ...leftOut()],
+          exclude: [aloneOnly, ...leftOut()],
         },
       },
       {
@@ -94,7 +104,7 @@ export default defineConfig({
           ...screens,
           ...alone,
           name: 'screens alone',
-          include: replacingScreens,
+          include: ['tests/**/*.alone.{test,rest.test}.tsx'],
           exclude: leftOut(),
         },
       },

@@ -1,6 +1,7 @@
 /** What a tab tells the browser's other tabs about the session they share through the cookie. */
 export type SessionNews =
-  { signedOut: 'loggedOut' | 'expired' | 'passwordChanged' } | { signedIn: true };
+  | { signedOut: 'loggedOut' | 'expired' | 'passwordChanged' }
+  | { signedIn: true };
 
 export interface OtherTabs {
   tell(news: SessionNews): void;

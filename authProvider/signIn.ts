@@ -5,7 +5,8 @@ import { type AdminUser, getDeviceToken, saveDeviceToken, saveSession } from './
 
 /** What the first step of a sign-in sends, and the second, where the first is refused with a challenge. */
 export type Credentials =
-  { username: string; password: string } | { challenge: string; code: string; remember: boolean };
+  | { username: string; password: string }
+  | { challenge: string; code: string; remember: boolean };
 
 const open = async (invoke: Invoke, credentials: Credentials) => {
   const userAgent = cutText(navigator.userAgent, 300);

@@ -1,4 +1,3 @@
-import type { ActionInput, ActionName, FunctionName } from './index.ts';
 import { approvalRights, kindOfApproval } from './rights/approvals.ts';
 import {
   areaOf,
@@ -7,6 +6,7 @@ import {
   rightsToRead,
   secretSettings,
 } from './rights/rights.ts';
+import type { ActionInput, ActionName, FunctionName } from './index.ts';
 
 /** A right, or any one of several. */
 type Needed = Right | { anyOf: readonly Right[] };
@@ -16,7 +16,8 @@ export type Demand = Needed | readonly Needed[] | null;
 
 /** Fixed, or decided by the parsed input. */
 type Declared<F extends FunctionName, A extends ActionName<F>> =
-  Demand | ((data: ActionInput<F, A>) => Demand);
+  | Demand
+  | ((data: ActionInput<F, A>) => Demand);
 
 type Declaration = { [F in FunctionName]?: { [A in ActionName<F>]?: Declared<F, A> } };
 

@@ -98,7 +98,8 @@ const others = {
 } satisfies Record<string, readonly (string | { unique: string })[]>;
 
 export type CollectionName =
-  (typeof entities)[keyof typeof entities]['collection'] | keyof typeof others;
+  | (typeof entities)[keyof typeof entities]['collection']
+  | keyof typeof others;
 
 /** The lowest figure that a document of the platform names is 20, and `_id_` and `_openid_1` may count. */
 export const MOST_INDEXES = 18;

@@ -29,7 +29,11 @@ export interface CollectionConfig {
 
 /** Who may invoke a function from a client, as the platform's function rules define it. */
 export type InvokeRule =
-  boolean | 'true' | 'false' | 'auth != null' | "auth.loginType != 'ANONYMOUS' && auth != null";
+  | boolean
+  | 'true'
+  | 'false'
+  | 'auth != null'
+  | "auth.loginType != 'ANONYMOUS' && auth != null";
 
 /** Production's rule for function names (docs/cloudbase-wire.md#calls-of-functions-from-the-browser). */
 export const FUNCTION_NAME = /^[a-zA-Z][a-zA-Z0-9_-]{0,58}[a-zA-Z0-9]$/;

@@ -26,7 +26,7 @@ writeFileSync(path.join(root, 'docs/rights.md'), rightsPage());
 const vitest = path.join(root, 'node_modules/.bin/vitest');
 const projects = ['functions', 'node'].flatMap(name => ['--project', name]);
 const tests = [
-  'tests/functions/sweeps/plans.test.ts',
+  'tests/functions/sweeps/plans.rest.test.ts',
   'tests/functions/sweeps/examples.test.ts',
   'tests/settings/settings.test.ts',
   'tools/costs/costs.test.ts',

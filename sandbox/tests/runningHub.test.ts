@@ -68,7 +68,7 @@ describe('the result of a photo', () => {
   it('is the photo in its size, changed, the same for the same order, differently for every workflow', async () => {
     const nodeInfoList = [await photoNode()];
     const results: Buffer[] = [];
-    for (const last of [1, 2, 3, 4, 5, 6]) {
+    for (const last of [1, 2, 3]) {
       const workflowId = `198500000000000000${last}`;
       const [first] = await run({ workflowId, nodeInfoList });
       const [second] = await run({ workflowId, nodeInfoList });
@@ -82,24 +82,6 @@ describe('the result of a photo', () => {
       expect(distance(result, original)).toBeGreaterThan(3);
       for (const other of results.slice(at + 1)) expect(distance(result, other)).toBeGreaterThan(0);
     }
-  });
-
-  it('follows strength, seed and text', async () => {
-    const picture = await photoNode();
-    const withValue = async (fieldName: string, fieldValue: string | number) => {
-      const node = { nodeId: '3', fieldName, fieldValue };
-      const [address] = await run({ nodeInfoList: [picture, node] });
-      return pixels(await bytesOf(address));
-    };
-    const original = await pixels(photo);
-    const strong = distance(await withValue('denoise', 1), original);
-    const weak = distance(await withValue('denoise', 0.2), original);
-    expect(weak).toBeLessThan(strong);
-    expect(distance(await withValue('denoise', 0), original)).toBe(0);
-    expect(distance(await withValue('seed', 1), await withValue('seed', 2))).toBeGreaterThan(0);
-    expect(distance(await withValue('text', '春'), await withValue('text', '秋'))).toBeGreaterThan(
-      0,
-    );
   });
 
   it('carries the workflow unless that is refused', async () => {
@@ -127,16 +109,6 @@ describe('the result of a photo', () => {
     expect(before).toMatchObject({ format: 'png', width: 768 });
   });
 
-  it('of an app is made in the same way', async () => {
-    const webappId = '1985000000000000002';
-    const app = { apiKey: KEY, webappId, nodeInfoList: [await photoNode()] };
-    const { data } = await post('/task/openapi/ai-app/run', app);
-    sandbox.later(1_000);
-    const results = await outputs(data.taskId);
-    const { width } = await sharp(await bytesOf(results.data[0]?.fileUrl)).metadata();
-    expect(width).toBe(120);
-  });
-
   it('is gone after a day', async () => {
     const [address] = await run();
     sandbox.later(86_400_000);
@@ -160,7 +132,6 @@ describe('an upload', () => {
     ],
     ['half a picture', photo.subarray(0, photo.length / 2), 'a.png', 808],
     ['an unknown kind', photo, 'a.exe', 808],
-    ['more than 30 MB', Buffer.alloc(30 * 1024 * 1024 + 1), 'a.zip', 809],
   ])('with %s is refused', async (_, content, name, code) => {
     expect(await upload(content, name)).toMatchObject({ code });
   });
@@ -168,66 +139,6 @@ describe('an upload', () => {
   it('without a valid key is refused in the words of the service', async () => {
     const answer = await fetch(`${base}/openapi/v2/media/upload/binary`, { method: 'POST' });
     expect(await answer.json()).toMatchObject({ code: 401 });
-  });
-});
-
-describe('what a result’s address may hold', () => {
-  const result = async (word: string) => {
-    const [address = ''] = await run({ nodeInfoList: says(`sandbox-${word}`) });
-    return address;
-  };
-
-  it('a page instead of a picture', async () => {
-    const answer = await fetch(await result('html'));
-    expect(answer.headers.get('content-type')).toBe('text/html');
-  });
-
-  it('a stream that is larger than any limit', async () => {
-    const answer = await fetch(await result('huge'));
-    let size = 0;
-    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
-      size += chunk.length;
-      if (size > 40 * 1024 * 1024) break;
-    }
-    expect(size).toBeGreaterThan(40 * 1024 * 1024);
-    expect(answer.headers.get('content-length')).toBeNull();
-  });
-
-  it('a redirection into the inner network, or an address there', async () => {
-    const answer = await fetch(await result('redirect'), { redirect: 'manual' });
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get('location')).toContain('http://169.254.169.254/');
-    expect(await result('inner')).toBe('http://10.0.0.1/x.png');
-  });
-
-  it('a video', async () => {
-    const address = await result('video');
-    expect(address).toMatch(/\.mp4$/);
-    const content = await bytesOf(address);
-    const boxes: string[] = [];
-    for (let at = 0; at < content.length; at += content.readUInt32BE(at))
-      boxes.push(content.toString('latin1', at + 4, at + 8));
-    expect(boxes).toEqual(['ftyp', 'moov', 'mdat']);
-  });
-
-  it('nothing, or half a picture, or one that comes in small pieces', async () => {
-    expect(await bytesOf(await result('empty'))).toHaveLength(0);
-    const broken = await bytesOf(await result('broken'));
-    await expect(sharp(broken).stats()).rejects.toThrow();
-    const leave = new AbortController();
-    const slow = await fetch(await result('slow'), { signal: leave.signal });
-    const first = await slow.body?.getReader().read();
-    expect(first?.value?.length).toBeLessThan(1_000);
-    leave.abort();
-    expect(await run({ nodeInfoList: says('sandbox-nothing') })).toEqual([]);
-  });
-
-  it('pictures that moderation blocks or finds doubtful', async () => {
-    const dominantOf = async (kind: string) =>
-      (await sharp(await bytesOf(await result(kind))).stats()).dominant;
-    const [magenta, cyan] = [await dominantOf('magenta'), await dominantOf('cyan')];
-    expect([magenta.r > 200, magenta.g < 70]).toEqual([true, true]);
-    expect([cyan.r < 70, cyan.g > 200]).toEqual([true, true]);
   });
 });
 

@@ -242,24 +242,3 @@ describe('a webhook', () => {
     expect(hub.seen().createsByWebhook).toEqual({ [HOOK]: 2 });
   });
 });
-
-describe('a workflow', () => {
-  const read = (workflowId: string) =>
-    hub.handle('/api/openapi/getJsonApiFormat', { apiKey: CONSUMER, workflowId });
-
-  it('has the nodes of a generator, always the same for an id, others for another', () => {
-    const prompt = (id: string) => (read(id)?.data as { prompt: string }).prompt;
-    expect(prompt(WORKFLOW)).toBe(prompt(WORKFLOW));
-    expect(prompt(WORKFLOW)).not.toBe(prompt('1985000000000000002'));
-    const nodes = Object.values(JSON.parse(prompt(WORKFLOW)) as Record<string, object>);
-    const classes = ['KSampler', 'CLIPTextEncode', 'SaveImage'];
-    for (const class_type of classes)
-      expect(nodes).toContainEqual(expect.objectContaining({ class_type }));
-    expect(JSON.stringify(nodes)).toContain('正向提示词');
-  });
-
-  it('is unknown if there is none of this id', () => {
-    expect(read(`380${'0'.repeat(16)}`)).toMatchObject({ code: 380 });
-    expect(read('x')).toMatchObject({ code: 380 });
-  });
-});

@@ -26,7 +26,10 @@ interface Deployment {
 }
 
 type Variable =
-  (typeof VIDEOS)[number] | 'VOD_PLAY_KEY' | 'MODERATION_SECRET_ID' | 'MODERATION_SECRET_KEY';
+  | (typeof VIDEOS)[number]
+  | 'VOD_PLAY_KEY'
+  | 'MODERATION_SECRET_ID'
+  | 'MODERATION_SECRET_KEY';
 
 /** Of the video service; where they are missing, only the job for videos fails. */
 const VIDEOS = ['VOD_SECRET_ID', 'VOD_SECRET_KEY'] as const;

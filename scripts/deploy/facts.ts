@@ -88,7 +88,8 @@ export const readHttpDomain = (cloud: Cloud): Promise<string> => {
 
 const readHosting = async ({ library, attempt }: Cloud): Promise<Facts['hosting']> => {
   const stores = (await attempt('DescribeStaticStore', () => library.hosting.getInfo())) as
-    Store[] | null;
+    | Store[]
+    | null;
   const store = stores?.find(({ Status }) => Status === 'online');
   return (
     store && {

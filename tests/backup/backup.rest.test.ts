@@ -1,11 +1,26 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import Libsql from 'libsql';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { collections } from '#contract/collections.ts';
 import { backUp } from '../../scripts/backup/backUp.ts';
-import type { Platform } from '../../scripts/backup/platform.ts';
+import { checkBackup } from '../../scripts/backup/checkBackup.ts';
+import { type Manifest, sha256Of } from '../../scripts/backup/manifest.ts';
+import { pagesOf } from '../../scripts/backup/pages.ts';
+import { openPlatform, type Platform } from '../../scripts/backup/platform.ts';
 import { restore } from '../../scripts/backup/restore.ts';
+import { platformConfig } from '../../scripts/build/platform.ts';
+import { createRandom } from '../../scripts/demo/random.ts';
+import { migrationIds } from '../../scripts/migrations/list.ts';
 import {
   ADMIN,
   bringBack,
@@ -46,6 +61,9 @@ const canLock = (dir: string): boolean => {
     database?.close();
   }
 };
+
+/** What a restored environment holds. */
+const asBefore = async () => ({ ...(await everything(kept.source)), adminSessions: [], turns: [] });
 
 describe('a backup', () => {
   it('is not there before it is whole, and is made anew after an interruption', async () => {
@@ -167,6 +185,132 @@ describe('a backup', () => {
     expect(refusal).toMatch(/^orders holds a document whose id is no text.*: 7\. /);
     expect(refusal).not.toContain('138');
   });
+
+  it('says which keys its secrets need, what it leaves out, and how many pictures are missing', () => {
+    const { keys, collections, pictures, leftOut } = kept.manifest;
+    expect(keys).toEqual(['APP_KEK_1']);
+    expect(pictures).toMatchObject({ count: 1, missing: 1, bytes: 5_000 });
+    for (const name of Object.keys(leftOut))
+      expect(collections.map(one => one.name)).not.toContain(name);
+  });
+
+  it('has the migrations as they were before all else, so that none is taken for done that was not', async () => {
+    const id = migrationIds.at(-1)!;
+    const record = (status: string) => JSON.stringify({ _id: id, status });
+    await target.fill({ admins: [ADMIN], migrations: [record('queued')] });
+    await target.fill({ users: ['{"_id":"u","openid":"old"}'] });
+    let isMigrated = false;
+    const migrating: Platform = {
+      ...target.platform,
+      // A deployment migrates while the rest is still being read.
+      find: async (name, query, limit) => {
+        if (name === 'users' && !isMigrated) {
+          isMigrated = true;
+          await target.platform.remove('migrations', { _id: id });
+          await target.fill({ migrations: [record('done')] });
+        }
+        return target.platform.find(name, query, limit);
+      },
+    };
+    const { to } = await keep(migrating);
+    expect(isMigrated).toBe(true);
+    await target.empty();
+    await bringBack(target.platform, to);
+    expect(await target.all('migrations')).toEqual([record('queued')]);
+  });
+
+  it('is refused of an environment with a newer version, whose collections are unknown here', async () => {
+    await target.fill({ admins: [ADMIN], migrations: ['{"_id":"0099-later","status":"done"}'] });
+    await expect(keep(target.platform)).rejects.toThrow('does not know its migration 0099-later');
+    await target.empty();
+    await target.fill({ admins: [ADMIN], migrations: ['{"_id":"0099-later","status":"queued"}'] });
+    await keep(target.platform);
+  });
+
+  it('asks again for a picture that storage is too busy for, and tells no address of one', async () => {
+    await target.platform.upload(PICTURE, kept.picture);
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    try {
+      fetched.mockResolvedValueOnce(new Response('', { status: 503 }));
+      fetched.mockRejectedValueOnce(
+        new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } }),
+      );
+      expect(await target.platform.download(PICTURE)).toEqual(kept.picture);
+      fetched.mockResolvedValueOnce(new Response('', { status: 404 }));
+      expect(await target.platform.download(PICTURE)).toBeNull();
+      fetched.mockResolvedValueOnce(new Response('', { status: 403 }));
+      const refused = target.platform.download(PICTURE);
+      await expect(refused).rejects.toMatchObject({ message: `${PICTURE} could not be read: 403` });
+    } finally {
+      fetched.mockRestore();
+    }
+  });
+
+  it('gives up an upload that gets no answer, and begins it again', async () => {
+    await target.disturb({
+      action: 'storage.putObject',
+      delayMs: 3_000,
+      times: 1,
+      when: 'before',
+    });
+    await openPlatform(target.keys, 500).upload(PICTURE, kept.picture);
+    expect(await target.platform.download(PICTURE)).toEqual(kept.picture);
+  });
+
+  it('is refused where nothing of the product is stored', async () => {
+    await expect(keep(target.platform)).rejects.toThrow('local has no administrators');
+    await using other = await startEnvironment('other', []);
+    await expect(keep(other.platform)).rejects.toThrow('other has no administrators');
+  });
+
+  it('names the collections that an environment of an earlier version does not have', async () => {
+    const earlier = platformConfig().collections.filter(({ name }) => name !== 'videos');
+    await using other = await startEnvironment('earlier', earlier);
+    await other.fill({ admins: [ADMIN] });
+    const lines: string[] = [];
+    await keep(other.platform, false, line => lines.push(line));
+    expect(lines).toContain('videos: there is no such collection');
+    expect(lines).not.toContain('videos: 0 documents');
+  });
+
+  it('names a document that is too large for an answer', async () => {
+    await target.fill({ orders: ['{"_id":"o_1","orderNo":"1"}', '{"_id":"o_2","orderNo":"2"}'] });
+    // Pages of 100, 50, 25, 13, 7, 4, 2 and 1.
+    await target.disturb({
+      action: 'database.getDocument',
+      code: 'EXCEED_MAX_PAYLOAD_SIZE',
+      times: 8,
+      when: 'before',
+    });
+    await expect(pagesOf(target.platform, 'orders').next()).rejects.toThrow(
+      'orders: the document o_1 is larger than',
+    );
+  });
+
+  it('does not keep a picture that is not the one its record names', async () => {
+    const row = (name: string, sha256: string) =>
+      JSON.stringify({ _id: name, filePath: `template/202611/${name}.png`, sha256 });
+    const sha256 = sha256Of(kept.picture);
+    await target.fill({
+      admins: [ADMIN],
+      files: [row('whole', sha256), row('torn', sha256), row('unknown', '')],
+    });
+    await target.platform.upload('template/202611/whole.png', kept.picture);
+    await target.platform.upload('template/202611/torn.png', kept.picture.subarray(1));
+    await target.platform.upload('template/202611/unknown.png', kept.picture);
+    const { manifest } = await keep(target.platform, true);
+    expect(manifest.pictures).toMatchObject({
+      count: 2,
+      missing: 1,
+      missingPaths: ['template/202611/torn.png'],
+    });
+  });
+
+  it('is readable for its owner only', () => {
+    const names = readdirSync(kept.to, { recursive: true, encoding: 'utf8' });
+    for (const name of ['', ...names])
+      expect([name, statSync(path.join(kept.to, name)).mode & 0o077]).toEqual([name, 0]);
+  });
 });
 
 describe('restoring', () => {
@@ -222,5 +366,178 @@ describe('restoring', () => {
       'orders: a and c have the same orderNo',
     );
     expect(await target.all('orders')).toEqual([]);
+  });
+
+  it('goes on where it was interrupted', async () => {
+    const random = createRandom(20261123);
+    const inserts = 10;
+    // Again and again, each time a little further, half of a batch written.
+    for (let rounds = 0; rounds < 2; rounds += 1) {
+      let left = 1 + Math.floor(random.next() * inserts);
+      const dying: Platform = {
+        ...target.platform,
+        insert: async (name, lines) => {
+          if ((left -= 1) > 0) return target.platform.insert(name, lines);
+          await target.platform.insert(name, lines.slice(0, Math.ceil(lines.length / 2)));
+          throw new Error('killed');
+        },
+      };
+      await bringBack(dying, kept.to).catch((error: Error) => {
+        expect(error.message).toBe('killed');
+      });
+    }
+    await bringBack(target.platform, kept.to);
+    expect(await everything(target)).toEqual(await asBefore());
+  });
+
+  it('puts its content in the place of what a deployment has made', async () => {
+    await target.fill({
+      admins: ['{"_id":"first_admin","username":"admin","lastLoginTime":null}'],
+      auditLogs: ['{"_id":"made by the deployment"}'],
+      settings: ['{"_id":"payment","rev":1}', '{"_id":"other","rev":1}'],
+      progress: ['{"_id":"timer","at":null}'],
+      rateLimits: ['{"_id":"caller","count":1}'],
+      adminSessions: ['{"_id":"old session"}'],
+    });
+    const lines: string[] = [];
+    await bringBack(target.platform, kept.to, false, line => lines.push(line));
+    expect(lines.join('\n')).toContain(
+      "removed, in favour of the backup's: admins 1, auditLogs 1, settings 2, progress 1.",
+    );
+    for (const name of ['admins', 'auditLogs', 'settings', 'progress'])
+      expect([name, await target.all(name)]).toEqual([name, await kept.source.all(name)]);
+    expect(await target.all('adminSessions')).toEqual([]);
+  });
+
+  it.each([
+    ['documents of its own', { orders: ['{"_id":"mine"}'] }, 'not empty: orders'],
+    ['another content', { users: ['{"_id":"u_0001","openid":"x"}'] }, 'e.g. u_0001'],
+    [
+      'an administrator who has signed in',
+      { admins: ['{"_id":"first_admin","username":"admin","lastLoginTime":1}'] },
+      'in use: admin has signed in there',
+    ],
+    [
+      'several administrators',
+      { admins: ['{"_id":"a","username":"a"}', '{"_id":"b","username":"b"}'] },
+      'several administrators',
+    ],
+  ])('refuses an environment with %s and writes nothing', async (_what, there, sentence) => {
+    await target.fill(there);
+    const before = await everything(target);
+    await expect(bringBack(target.platform, kept.to)).rejects.toThrow(sentence);
+    expect(await everything(target)).toEqual(before);
+  });
+
+  it('refuses an environment with the administrators of the backup that has gone on since', async () => {
+    const { admins, settings } = content();
+    await target.fill({ admins, settings, auditLogs: ['{"_id":"later"}'] });
+    const before = await everything(target);
+    await expect(bringBack(target.platform, kept.to)).rejects.toThrow(
+      'in use: admin has signed in there',
+    );
+    expect(await everything(target)).toEqual(before);
+  });
+
+  it('tells which pictures are missing, and that others stay where they are', async () => {
+    const lines: string[] = [];
+    await bringBack(target.platform, kept.to, true, line => lines.push(line));
+    expect(lines.at(-1)).toBe(
+      'Pictures that records name, but the backup lacks: 1, e.g. template/202611/gone.png.',
+    );
+    lines.length = 0;
+    await bringBack(target.platform, kept.to, false, line => lines.push(line));
+    expect(lines).toContain('The pictures in it (1) are not restored without --pictures.');
+    expect(lines.join()).not.toContain('gone.png');
+  });
+});
+
+describe('a damaged backup is refused whole', () => {
+  const damage: [string, string, (dir: string, manifest: Manifest) => void][] = [
+    [
+      'torn file',
+      'is torn',
+      dir => {
+        const file = path.join(dir, 'orders.0001.jsonl.gz');
+        writeFileSync(file, readFileSync(file).subarray(0, -10));
+      },
+    ],
+    [
+      'changed byte',
+      'its hash differs',
+      dir => {
+        const file = path.join(dir, 'orders.0001.jsonl.gz');
+        const bytes = readFileSync(file);
+        bytes[100]! ^= 1;
+        writeFileSync(file, bytes);
+      },
+    ],
+    [
+      'missing file',
+      'cannot be read: the backup is not complete',
+      dir => rmSync(path.join(dir, 'admins.0001.jsonl.gz')),
+    ],
+    [
+      'missing picture',
+      `${PICTURE} is missing`,
+      dir => rmSync(path.join(dir, 'pictures', PICTURE)),
+    ],
+    [
+      'changed picture',
+      `${PICTURE} is not the one`,
+      dir => writeFileSync(path.join(dir, 'pictures', PICTURE), randomBytes(5_000)),
+    ],
+    [
+      'changed manifest',
+      'manifest.json is not the one that was written',
+      dir => {
+        const file = path.join(dir, 'manifest.json');
+        writeFileSync(file, readFileSync(file, 'utf8').replace('"local"', '"other"'));
+      },
+    ],
+    [
+      'manifest of another format',
+      'the backup has format 2',
+      (dir, manifest) => rewriteManifest(dir, { ...manifest, format: 2 }),
+    ],
+    [
+      'manifest of a newer version',
+      'from a newer version, with the migrations 9999-later',
+      (dir, manifest) => rewriteManifest(dir, { ...manifest, migrations: ['9999-later'] }),
+    ],
+    [
+      'collection that this version does not have',
+      'the collection things, which',
+      (dir, manifest) =>
+        rewriteManifest(dir, {
+          ...manifest,
+          collections: [
+            ...manifest.collections,
+            { name: 'things', documents: 0, isOneMoment: true, parts: [] },
+          ],
+        }),
+    ],
+    ['directory that is no backup', 'is no backup', dir => rmSync(path.join(dir, 'manifest.json'))],
+  ];
+
+  /** As a program would write it that knows the format. */
+  const rewriteManifest = (dir: string, manifest: object) => {
+    const text = JSON.stringify(manifest);
+    writeFileSync(path.join(dir, 'manifest.json'), text);
+    const sums = readFileSync(path.join(dir, 'SHA256SUMS'), 'utf8');
+    writeFileSync(
+      path.join(dir, 'SHA256SUMS'),
+      sums.replace(/^.*manifest\.json$/m, `${sha256Of(text)}  manifest.json`),
+    );
+  };
+
+  it.each(damage)('%s', async (_what, sentence, spoil) => {
+    const dir = newPath();
+    cpSync(kept.to, dir, { recursive: true });
+    spoil(dir, kept.manifest);
+    const before = await everything(target);
+    await expect(bringBack(target.platform, dir, true)).rejects.toThrow(sentence);
+    expect(await everything(target)).toEqual(before);
+    await expect(checkBackup(dir, log)).rejects.toThrow(sentence);
   });
 });

@@ -134,14 +134,21 @@ describe('a larger picture', () => {
   });
 
   it('is confirmed again when the outcome is unknown, but not after a refusal', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 200 });
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
     let tries = 0;
     answers['confirmUpload'] = () => {
       tries += 1;
       if (tries < 3) throw new PlatformFailure('NETWORK', '网络');
       return stored;
     };
-    expect(await createUploadImage(invoke, arrives)(large, 'template')).toBe(stored);
+    let isSettled = false;
+    const sent = createUploadImage(invoke, arrives)(large, 'template');
+    void sent.finally(() => (isSettled = true));
+    while (!isSettled) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      await new Promise(resolve => setImmediate(resolve));
+    }
+    expect(await sent).toBe(stored);
     expect(tries).toBe(3);
     vi.useRealTimers();
     answers['confirmUpload'] = () => {

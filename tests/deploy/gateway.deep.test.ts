@@ -165,28 +165,6 @@ it(
 );
 
 it(
-  'refuses a Rego policy that it cannot add to safely, with the lines to paste',
-  { timeout: 5 * MINUTES },
-  async () => {
-    await using environment = await openEnvironment({
-      conditions: { gateway: { engine: 'opa' } },
-    });
-    const foreign = [
-      'package authz.user',
-      'deny contains "closed" if input.cloudbase.resource_type == "functions"',
-      '',
-    ].join('\n');
-    await rego.write(environment, foreign);
-    const refused = await environment.deploy();
-    expect(refused.code).toBe(1);
-    expect(refused.output).toContain('has a deny that may refuse our functions');
-    expect(refused.output).toContain('"/v1/functions/appTask"');
-    expect(refused.output).toContain('Nothing was changed.');
-    expect(await rego.read(environment)).toBe(foreign);
-  },
-);
-
-it(
   'opens the whole kind only when told to, and says what else that opens',
   { timeout: 5 * MINUTES },
   async () => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { reactAdmin } from '#i18n/zh/reactAdmin.ts';
 import { renderHandbook } from '../../scripts/build/handbook.ts';
@@ -8,22 +9,25 @@ import { handbookSections } from '../../scripts/build/handbookSections.ts';
 const handbook = readFileSync('docs/handbook.md', 'utf8');
 const PICTURES = 'docs/images/handbook';
 
-const sources = ['i18n/zh', 'contract'].flatMap(folder =>
+/** The texts of a source, with `%{name}` as it stands, and `${}` for what is put in. */
+const textsIn = (node: ts.Node): string[] => {
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isTemplateExpression(node)) {
+    const { head, templateSpans } = node;
+    return [[head.text, ...templateSpans.map(({ literal }) => literal.text)].join('${}')];
+  }
+  const texts: string[] = [];
+  node.forEachChild(child => void texts.push(...textsIn(child)));
+  return texts;
+};
+const literals = ['i18n/zh', 'contract'].flatMap(folder =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('.ts'))
-    .map(file => readFileSync(path.join(folder, file), 'utf8')),
+    .map(file => readFileSync(path.join(folder, file), 'utf8'))
+    .flatMap(text => textsIn(ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest))),
 );
 
-/** The string literals of the texts, with `%{name}` and `${name}` as they stand. */
-const literals = sources.flatMap(source =>
-  [
-    ...source
-      .replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm, '')
-      .matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g),
-  ].map(([, plain, template]) => plain ?? template ?? ''),
-);
-
-const VARIABLE = /%\{\w+\}|\$\{[^}]+\}/;
+const VARIABLE = /%\{\w+\}|\$\{\}/;
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
 /** What the product says, word by word, and with anything in the place of a variable. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { avoidedWords } from './avoidedWords.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -120,4 +121,13 @@ describe('references in Markdown and comments', () => {
     const sign = String.fromCodePoint(0xa7);
     expect([...texts].filter(([, text]) => text.includes(sign)).map(([file]) => file)).toEqual([]);
   });
+});
+
+it('Markdown does without the words to avoid, but for the table that names them', () => {
+  const avoided = new RegExp(`\\b(${avoidedWords.join('|')})\\b`, 'i');
+  const found = markdown
+    .filter(file => /^(docs\/|README|CONTRIBUTING)/.test(file))
+    .flatMap(file => textOf(file).split('\n'))
+    .filter(line => !line.startsWith('|') && avoided.test(line));
+  expect(found).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { findRecords, readRecord } from '../product/database.ts';
+import { settle } from './gotoPage.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
@@ -17,9 +18,8 @@ test('categories are sorted among their siblings with the mouse, and merged @res
   await expect(children).toHaveText(['汉服写真', '国画水墨']);
 
   // Dragged to the top of its siblings; the numbers say so in the database, and the page after a reload.
-  const handle = page.getByRole('button', { name: '拖动「国画水墨」' });
-  await handle.scrollIntoViewIfNeeded();
-  const from = (await handle.boundingBox())!;
+  await settle(page);
+  const from = (await page.getByRole('button', { name: '拖动「国画水墨」' }).boundingBox())!;
   const to = (await page.getByRole('button', { name: '拖动「汉服写真」' }).boundingBox())!;
   await page.mouse.move(from.x + 8, from.y + 8);
   await page.mouse.down();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { findRecords, readRecord } from '../product/database.ts';
 import { seam } from '../product/gateway.ts';
-import { openWithPhoto } from './pictures.ts';
+import { givePhoto } from './pictures.ts';
 import { product, session, test } from './test.ts';
 
 test('a visitor finds templates by a synonym; what finds nothing becomes one with a click @rest', async ({
@@ -36,8 +36,8 @@ test('a visitor buys one picture, pays it by a code, and gets it @rest', async (
         ({ required, type }) => !required || type === 'image',
       ),
   )!;
-  await page.goto(product.url);
-  await openWithPhoto(page, String(sold['name']));
+  await page.goto(`${product.url}/template/${sold._id}`);
+  await givePhoto(page);
 
   await page.getByRole('button', { name: /^单次购买/ }).click();
   const dialog = page.getByRole('dialog', { name: /^购买一次/ });

@@ -37,7 +37,9 @@ const controlled = async (page: Page) => {
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }));
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
-  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+    .toBe(true);
 };
 
 test('the service worker shows a new deployment at once, and a page of its own without a network @rest', async ({

@@ -25,19 +25,8 @@ export const painted = (image: Locator) =>
     .poll(() => image.first().evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
     .toBeGreaterThan(0);
 
-/** The visitor's card of a template, found by its name. */
-const findCard = async (page: Page, name: string) => {
-  await page.getByRole('searchbox').fill(name);
-  await expect(page).toHaveURL(/[?&]q=/);
-  // The cards of the search take the place of those before it.
-  await expect(page.getByText('已经到底了 · 共 1 个模板')).toBeVisible();
-  return page.locator('a.card').filter({ hasText: name });
-};
-
-/** Opens the card of a template and gives it the first photo, with all that is agreed to before. */
-export const openWithPhoto = async (page: Page, name: string) => {
-  await (await findCard(page, name)).click();
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+/** On the page of a template: gives it the first photo, with all that is agreed to before. */
+export const givePhoto = async (page: Page) => {
   const own = page.getByRole('radio', { name: '自定义' });
   await expect(page.getByRole('button', { name: '开始制作' })).toBeVisible();
   if ((await own.count()) > 0) await own.check({ force: true });

@@ -7,7 +7,7 @@ import { product, session, test } from './test.ts';
 test('up to and including 768 px the menu is closed and the breadcrumb hidden; from 769 both are there', async ({
   page,
 }) => {
-  await signIn(page, `${product.url}/admin/dashboard`);
+  await signIn(page, `${product.url}/admin/profile`);
   const menu = page.getByRole('navigation', { name: '主菜单' });
   const breadcrumb = page.getByRole('navigation', { name: '当前位置' });
   await page.setViewportSize({ width: 769, height: 900 });
@@ -127,7 +127,7 @@ test('a page loaded before a deployment reloads itself instead of showing an err
   );
   await page.getByRole('link', { name: '订单管理', exact: true }).click();
   await expect(page.getByRole('columnheader', { name: '订单号' })).toBeVisible();
-  expect(loads).toBe(1);
+  await expect.poll(() => loads).toBe(1);
 });
 
 test('with the keyboard it is visible where the focus is @rest', async ({ page }) => {
@@ -156,7 +156,7 @@ test('with the keyboard it is visible where the focus is @rest', async ({ page }
     if (kind === 'BODY') break;
     kinds.add(kind);
     await expect
-      .poll(async () => (await focused()).width, { message: String(name), timeout: 5_000 })
+      .poll(async () => (await focused()).width, { message: String(name) })
       .toBeGreaterThanOrEqual(2);
   }
   expect([...kinds]).toEqual(expect.arrayContaining(['A', 'BUTTON', 'INPUT']));

@@ -47,9 +47,10 @@ test('templates are shown as pictures, taken offline together, copied, given oth
   await editor.getByLabel('显示名称 1').fill('雪山');
   const preview = page.getByRole('region', { name: '用户看到的表单' });
   await expect(preview.getByRole('combobox', { name: '背景' })).toBeVisible();
-  for (let at = (original?.['inputs'] as unknown[]).length; at > 0; at -= 1)
+  for (let at = (original?.['inputs'] as unknown[]).length; at > 0; at -= 1) {
     await editor.getByRole('button', { name: '上移「背景」' }).click();
-  await expect(editor.getByRole('listitem').first()).toContainText('背景');
+    await expect(editor.getByRole('listitem').nth(at - 1)).toContainText('背景');
+  }
 
   // Mistakes out of sight are counted on their tabs, and the first one is brought to the front.
   await page.getByRole('tab', { name: '基础信息' }).click();

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startEmulator } from '#emulator/emulator.ts';
 import { takeDirectory } from '#emulator/platform/dataDirectory.ts';
 import { serve } from '../../scripts/start/serve.ts';
@@ -81,14 +81,15 @@ it('a start that finds its directory taken puts nothing into it', async () => {
   }
 });
 
-it('a start that fails leaves the directory free', async () => {
-  process.env['APP_KEK_1'] = 'too short';
+it.each([
+  ['ADMIN_INITIAL_PASSWORD', 'changeme'],
+  ['APP_KEK_1', 'too short'],
+  ['APP_KEK_1', Buffer.alloc(32).toString('base64')],
+])('a start with a bad %s fails and leaves the directory free', async (name, value) => {
+  vi.stubEnv(name, value);
   const options = { port: 0, dataDir, workers: 1, demo: 'none', test: false } as const;
-  try {
-    const failing = serve({ ...options, functionsDir: dataDir, log: () => undefined });
-    await expect(failing).rejects.toThrow('APP_KEK_1');
-  } finally {
-    delete process.env['APP_KEK_1'];
-  }
+  const failing = serve({ ...options, functionsDir: dataDir, log: () => undefined });
+  await expect(failing).rejects.toThrow(name);
+  vi.unstubAllEnvs();
   takeDirectory(dataDir)();
 });

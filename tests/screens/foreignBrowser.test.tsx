@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, getAdminUser, getToken, saveSession } from '#authProvider/session.ts';
 import { categoryEntity } from '#contract/category.ts';
@@ -107,7 +107,7 @@ describe('a browser that translates', () => {
   let set = (_rows: string[]) => {};
   const Page = () => {
     const [rows, setRows] = useState(['a', 'b', 'c']);
-    set = setRows;
+    useEffect(() => void (set = setRows), []);
     return (
       <main>
         {rows.length} rows{rows.length > 2 && ', many'}

@@ -47,7 +47,8 @@ const naming = [
  */
 export const recordsOf = (resource: string, text?: string): Stored[] => {
   const of = entities[resource as keyof typeof entities] as
-    { record: z.ZodType; transitions?: object } | undefined;
+    | { record: z.ZodType; transitions?: object }
+    | undefined;
   const { getList, function: name } = rowOf(resource);
   const shape = of?.record ?? listElement(actionOf(name, getList)!);
   const states = Object.keys(of?.transitions ?? { '': 1 });

@@ -5,6 +5,7 @@ import { codes } from '#contract/envelope.ts';
 import type { OrderDetail, OrderLine } from '#contract/order.ts';
 import type { Refund } from '#contract/refund.ts';
 import { PlatformFailure } from '#dataProvider/platformFailure.ts';
+import { refreshEvery as readMessages } from '#src/admin/resources/messages/refreshEvery.ts';
 import { refreshEvery } from '#src/admin/resources/orders/refreshEvery.ts';
 import { noGrant } from '../noGrant.ts';
 import { like } from './likeContract.ts';
@@ -462,6 +463,13 @@ describe('the page of an order', () => {
     expect(at(anOrder({ refunds: [aRefund({ status: 'success' })] }))).toBe(60_000);
     const paused = { ...anOrder().refundable!, nextTime: now + 20_000 };
     expect(at(anOrder({ refundable: paused }))).toBe(20_500);
+  });
+
+  it('reads its messages again soon while one is due, seldom while one waits, and not otherwise', () => {
+    const waits = (nextTime: number) => readMessages([{ status: 'waiting', nextTime }], now);
+    expect(waits(now)).toBe(3_000);
+    expect(waits(now + 3_600_000)).toBe(60_000);
+    expect(readMessages([{ status: 'sent', nextTime: now }], now)).toBe(false);
   });
 });
 

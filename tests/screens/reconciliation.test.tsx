@@ -6,7 +6,7 @@ import {
   type ReconciliationDifference,
   reconciliationDifferenceEntity,
 } from '#contract/reconciliation.ts';
-import { answer, type Answers, failed, ok, renderAdmin } from './renderAdmin.tsx';
+import { answer, type Answers, failed, ok, put, renderAdmin } from './renderAdmin.tsx';
 
 const DAY = '20261118';
 const dayTime = Date.parse('2026-11-18T00:00:00+08:00');
@@ -62,37 +62,33 @@ beforeAll(
 beforeEach(() => localStorage.clear());
 
 describe('the page of a day', () => {
-  it('shows both sides, their difference, and what the bill does not contain', async () => {
-    open(aDay(), [aDifference()]);
+  it('shows both sides and what the bill does not contain, and compares again once the gateway has answered', async () => {
+    let isReached = false;
+    const { user, sent, calls } = open(aDay(), [aDifference()], {
+      'adminOrder.syncPayment': () =>
+        isReached ? ok({ _id: 'ord_1', status: 'paid' }) : failed(50201, '微信支付暂时没有答复'),
+      'adminReconciliation.runDay': () =>
+        answer('adminReconciliation', 'runDay', aDay({ status: 'agreed', openCount: 0 })),
+    });
     const sums = await screen.findByRole('region', { name: '收款与退款' });
     expect(within(sums).getByRole('row', { name: /^收款/ })).toHaveTextContent(
       /¥59\.70.*3 笔.*¥39\.80.*2 笔.*−¥19\.90/,
     );
     const others = screen.getByRole('region', { name: '其他支付方式（不在此账单中）' });
     expect(others).toHaveTextContent(/虚拟支付.*¥7\.00.*2 笔/);
-  });
 
-  it('asks the gateway about a payment missing here, then compares the day again', async () => {
-    const { user, sent, calls } = open(aDay(), [aDifference()], {
-      'adminOrder.syncPayment': () => ok({ _id: 'ord_1', status: 'paid' }),
-      'adminReconciliation.runDay': () =>
-        answer('adminReconciliation', 'runDay', aDay({ status: 'agreed', openCount: 0 })),
-    });
-    await user.click(await screen.findByRole('button', { name: '查询支付结果' }));
-    expect(await screen.findByText('2026-11-18 核对结果：一致')).toBeVisible();
-    expect(sent('syncPayment')[0]?.data).toEqual({ id: 'ord_1' });
-    expect(sent('runDay')[0]?.data).toEqual({ day: DAY });
-    const order = calls.map(({ action }) => action);
-    expect(order.indexOf('syncPayment')).toBeLessThan(order.indexOf('runDay'));
-  });
-
-  it('does not compare again when the gateway could not be asked', async () => {
-    const { user, sent } = open(aDay(), [aDifference()], {
-      'adminOrder.syncPayment': () => failed(50201, '微信支付暂时没有答复'),
-    });
-    await user.click(await screen.findByRole('button', { name: '查询支付结果' }));
+    const ask = await screen.findByRole('button', { name: '查询支付结果' });
+    await user.click(ask);
     expect(await screen.findByText('微信支付暂时没有答复')).toBeVisible();
     expect(sent('runDay')).toEqual([]);
+    isReached = true;
+    await waitFor(() => expect(ask).toBeEnabled());
+    await user.click(ask);
+    expect(await screen.findByText('2026-11-18 核对结果：一致')).toBeVisible();
+    expect(sent('syncPayment').at(-1)?.data).toEqual({ id: 'ord_1' });
+    expect(sent('runDay')[0]?.data).toEqual({ day: DAY });
+    const order = calls.map(({ action }) => action);
+    expect(order.lastIndexOf('syncPayment')).toBeLessThan(order.indexOf('runDay'));
   });
 
   it('offers only a note where there is no order', async () => {
@@ -108,15 +104,15 @@ describe('the page of a day', () => {
     await user.click(dialog.getByRole('button', { name: '保存说明' }));
     expect(await dialog.findByText('请填写')).toBeVisible();
     expect(sent('closeDifference')).toEqual([]);
-    await user.type(dialog.getByRole('textbox', { name: /说明/ }), '门店收款');
+    put(dialog.getByRole('textbox', { name: /说明/ }), '门店收款');
     await user.click(dialog.getByRole('button', { name: '保存说明' }));
     await waitFor(() =>
       expect(sent('closeDifference')[0]?.data).toEqual({ id: 'rcd_1', rev: 2, note: '门店收款' }),
     );
   });
 
-  it('says who explained a difference, and when one was no longer found', async () => {
-    open(aDay({ status: 'handled', openCount: 0 }), [
+  it('says why it could not be compared, who explained a difference, and when one was no longer found', async () => {
+    open(aDay({ status: 'failed', failure: '账单校验值不符', openCount: 0 }), [
       aDifference({ status: 'closed', note: '门店收款', closeBy: '李娜', closeTime: dayTime }),
       aDifference({
         _id: 'rcd_2',
@@ -125,13 +121,9 @@ describe('the page of a day', () => {
         resolveTime: dayTime,
       }),
     ]);
+    expect(await screen.findByText('未能核对：账单校验值不符。系统会自动重试。')).toBeVisible();
     expect(await screen.findByText('李娜，2026-11-18 00:00:00')).toBeVisible();
     expect(screen.getByText('重新核对时已一致')).toBeVisible();
     expect(screen.queryByRole('button', { name: '填写说明' })).toBeNull();
-  });
-
-  it('says why a day could not be compared', async () => {
-    open(aDay({ status: 'failed', failure: '账单校验值不符' }), []);
-    expect(await screen.findByText('未能核对：账单校验值不符。系统会自动重试。')).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-import { fireEvent, render } from '@testing-library/react';
+import { act, fireEvent, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { vi } from 'vitest';
@@ -136,6 +136,14 @@ const standard: Answers = {
 /** Types all at once: each key would render the whole page anew. */
 export const put = (input: HTMLElement, value: string) =>
   fireEvent.change(input, { target: { value } });
+
+/** Presses without moving the focus, which jsdom takes long for, and waits for what comes of it at once. */
+export const click = (element: Element) =>
+  act(async () => {
+    fireEvent.mouseDown(element);
+    fireEvent.mouseUp(element);
+    fireEvent.click(element);
+  });
 
 /** A window of this width, which answers media queries as a browser does. */
 const setWidth = (width: number, { dark = false }: { dark?: boolean } = {}) => {

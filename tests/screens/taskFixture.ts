@@ -21,14 +21,25 @@ export const aTask = (fields: Partial<Task> & { _id: string }): Task =>
     ...fields,
   });
 
+export const aUser = (_id: string, nickName: string) =>
+  userEntity.record.parse({
+    ...times,
+    _id,
+    openid: 'o1',
+    nickName,
+    status: 'normal',
+    credits: { paid: 0, gift: 0 },
+  });
+
 /** The user of these tasks. */
-export const taskUser = userEntity.record.parse({
-  ...times,
-  _id: 'usr_1',
-  openid: 'o1',
-  nickName: '小满',
-  status: 'normal',
-  credits: { paid: 0, gift: 0 },
+export const taskUser = aUser('usr_1', '小满');
+
+export const anOutput = (filePath: string) => ({
+  filePath,
+  fileType: 'jpg',
+  width: 3,
+  height: 4,
+  nodeId: '',
 });
 
 /** What a row about a task, or the page of its user, looks up: the user; its template is no longer there. */

@@ -78,3 +78,20 @@ export const holding = (templates: Template[], more: Answers = {}): Answers => (
     }),
   ...more,
 });
+
+/** A transport that holds these keys, working ones of the usual pool unless they say otherwise. */
+export const keysOf = (...keys: object[]): Answers => ({
+  'adminApiKey.getApiKeys': () => {
+    const list = keys.map((fields, index) => ({
+      _id: `key_${index + 1}`,
+      rev: 1,
+      ...times,
+      name: `密钥${index + 1}`,
+      keyMask: 'e9c****f00d',
+      status: 'active',
+      pool: 'default',
+      ...fields,
+    }));
+    return answer('adminApiKey', 'getApiKeys', { list, total: list.length } as never);
+  },
+});

@@ -3,6 +3,7 @@ import { templateInputs } from '#contract/templateInput.ts';
 import { errorPaths } from '#src/admin/kit/form/useErrorTabs.ts';
 import { isShown, scheduleAt } from '#src/admin/resources/quick-functions/quickFunction.ts';
 import { newInput, retyped } from '#src/admin/resources/templates/templateInputs.ts';
+import { isVideo } from '#src/admin/resources/videos/useVideoUpload.ts';
 
 describe('an input of a template', () => {
   it('gets a unique key', () => {
@@ -67,3 +68,12 @@ describe('an entry of the home page', () => {
     expect(isShown({ ...leading, targetDead: true }, 'mp', 150)).toBe(false);
   });
 });
+
+it.each([
+  ['clip.mp4', 'video/mp4', true],
+  ['clip.MKV', '', true],
+  ['notes.txt', '', false],
+  ['clip.mp4', 'text/plain', false],
+])('%s of the type “%s” is a video: %s', (name, type, expected) =>
+  expect(isVideo({ name, type })).toBe(expected),
+);

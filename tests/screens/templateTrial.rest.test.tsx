@@ -1,9 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { codes } from '#contract/envelope.ts';
 import { type Preset, presetEntity } from '#contract/preset.ts';
 import { type Task, taskEntity } from '#contract/task.ts';
-import { answer, type Answers, failed, renderAdmin } from './renderAdmin.tsx';
+import { answer, type Answers, click, failed, put, renderAdmin } from './renderAdmin.tsx';
 import { aTemplate, holding } from './templateFixture.ts';
 
 const at = '/admin/templates/edit/tpl_1';
@@ -72,70 +72,72 @@ const presetsOf = (presets: Preset[]): Answers => ({
   },
 });
 
-const open = async (user: ReturnType<typeof renderAdmin>['user']) => {
-  await user.click((await screen.findAllByRole('button', { name: '试跑「敦煌飞天」' }))[0]!);
+const open = async (name = '敦煌飞天') => {
+  fireEvent.click((await screen.findAllByRole('button', { name: `试跑「${name}」` }))[0]!);
   return within(await screen.findByRole('dialog', { name: '试跑「敦煌飞天」' }));
 };
 
-describe('the trial of a template', () => {
-  it('is named by the checklist, and asked for before publishing', async () => {
-    const { sent, user } = renderAdmin({ at, answers: answers([]) });
-    expect(await screen.findByText('还缺 1 项')).toBeVisible();
-    expect(screen.getAllByRole('button', { name: '试跑「敦煌飞天」' })).toHaveLength(2);
-    await user.click(screen.getByRole('button', { name: '上线「敦煌飞天」' }));
-    expect(await screen.findByText('上线前请先试跑成功一次')).toBeVisible();
-    expect(sent('updateTemplateField')).toHaveLength(0);
-  });
+const start = async (dialog: ReturnType<typeof within>) => {
+  const button = await dialog.findByRole('button', { name: '开始试跑' });
+  await waitFor(() => expect(button).toBeEnabled());
+  fireEvent.click(button);
+};
 
-  it('is started with a stored picture, followed to its end, and shown beside what the last one took', async () => {
-    const { sent, user } = renderAdmin({
+describe('the trial of a template', () => {
+  it('is asked for before publishing, runs the saved version with a stored picture, and is followed to its end', async () => {
+    let isRefused = true;
+    const { sent } = renderAdmin({
       at,
       answers: answers([aTrial(made), earlier], {
         'adminTask.getTasks': () => answer('adminTask', 'getTasks', { list: [earlier], total: 1 }),
-        'adminTemplate.runTrial': () => answer('adminTemplate', 'runTrial', aTrial()),
+        'adminTemplate.runTrial': () =>
+          isRefused
+            ? failed(codes.invalidInput, '请选择照片', { fields: { 'inputs.photo': '请选择照片' } })
+            : answer('adminTemplate', 'runTrial', aTrial()),
       }),
     });
-    const dialog = await open(user);
-    await user.click(await dialog.findByRole('button', { name: /选用已有图片 1/ }));
-    await user.click(dialog.getByRole('button', { name: '开始试跑' }));
+    expect(await screen.findByText('还缺 1 项')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: '试跑「敦煌飞天」' })).toHaveLength(2);
+    await click(screen.getByRole('button', { name: '上线「敦煌飞天」' }));
+    expect(await screen.findByText('上线前请先试跑成功一次')).toBeVisible();
+    expect(sent('updateTemplateField')).toHaveLength(0);
+
+    put(screen.getByRole('textbox', { name: '副标题' }), '改');
+    const dialog = await open();
+    expect(dialog.getByText('表单里有未保存的修改。试跑使用的是已保存的版本。')).toBeVisible();
+    await start(dialog);
+    // Once: not below the form as well.
+    expect(await dialog.findAllByText('请选择照片')).toHaveLength(1);
+
+    isRefused = false;
+    await click(await dialog.findByRole('button', { name: /选用已有图片 1/ }));
+    await start(dialog);
     expect(await dialog.findByText('21 秒（上次成功 30 秒）')).toBeVisible();
     expect(sent('runTrial').map(({ data }) => data)).toMatchObject([
+      { templateId: 'tpl_1', rev: 4 },
       { templateId: 'tpl_1', rev: 4, inputs: { photo } },
     ]);
     expect(dialog.getByRole('slider', { name: /对比/ })).toBeVisible();
+    // Until the form is saved.
+    await waitFor(() => expect(dialog.getByRole('button', { name: '设为封面' })).toBeDisabled());
   });
 
-  it('that is under way can be cancelled with the right to change templates', async () => {
+  it('that is under way can be cancelled from the list with the right to change templates', async () => {
     const cancelled = aTrial({ status: 'cancelled', errorCode: 'CANCELLED' });
-    const { sent, user } = renderAdmin({
-      at,
+    const { sent } = renderAdmin({
+      at: '/admin/templates',
       rights: ['templates.read', 'templates.write', 'tasks.read'],
       answers: answers([aTrial()], {
         'adminTemplate.cancelTrial': () => answer('adminTemplate', 'cancelTrial', cancelled),
       }),
     });
-    const dialog = await open(user);
-    await user.click(await dialog.findByRole('button', { name: '取消试跑' }));
+    await click(await (await open()).findByRole('button', { name: '取消试跑' }));
     await waitFor(() =>
       expect(sent('cancelTrial').map(({ data }) => data)).toEqual([{ id: 'task_2' }]),
     );
   });
 
-  it('shows what is refused beside the input', async () => {
-    const { user } = renderAdmin({
-      at,
-      answers: answers([], {
-        'adminTemplate.runTrial': () =>
-          failed(codes.invalidInput, '请选择照片', { fields: { 'inputs.photo': '请选择照片' } }),
-      }),
-    });
-    const dialog = await open(user);
-    await user.click(dialog.getByRole('button', { name: '开始试跑' }));
-    // Once: not below the form as well.
-    expect(await dialog.findAllByText('请选择照片')).toHaveLength(1);
-  });
-
-  it('that failed says why', async () => {
+  it('that failed says why, also on a phone', async () => {
     const failedTrial = aTrial({
       status: 'failed',
       errorCode: 'SERVICE_BUSY',
@@ -144,21 +146,16 @@ describe('the trial of a template', () => {
         { time: 1, from: 'submitting', to: 'failed', by: '系统', reason: '密钥「一号」没有响应' },
       ],
     });
-    const { user } = renderAdmin({ at, answers: answers([failedTrial]) });
-    const dialog = await open(user);
-    const alert = within(await dialog.findByRole('alert'));
+    renderAdmin({ at: '/admin/templates', width: 390, answers: answers([failedTrial]) });
+    const alert = within(await (await open()).findByRole('alert'));
     expect(alert.getByText('服务繁忙，请稍后再试')).toBeVisible();
     expect(alert.getByText('原因：密钥「一号」没有响应')).toBeVisible();
   });
 
-  it.each([
-    ['the rows', 1440, 'table'],
-    ['the pictures', 1440, 'grid'],
-    ['the cards of a phone', 390, 'table'],
-  ])('is opened from %s of the list', async (_where, width, view) => {
-    localStorage.setItem('RaStore.admin_0001.templates.view', JSON.stringify(view));
-    const { user } = renderAdmin({ at: '/admin/templates', width, answers: answers([earlier]) });
-    expect((await open(user)).getByRole('button', { name: '开始试跑' })).toBeVisible();
+  it('is opened from the pictures of the list', async () => {
+    localStorage.setItem('RaStore.admin_0001.templates.view', JSON.stringify('grid'));
+    renderAdmin({ at: '/admin/templates', answers: answers([earlier]) });
+    expect((await open()).getByRole('button', { name: '开始试跑' })).toBeVisible();
   });
 
   it.each([
@@ -167,7 +164,7 @@ describe('the trial of a template', () => {
     ['the page', '/admin/templates/presets/edit/pre_2', 1440],
     ['the template’s page', `${at}?tab=presets`, 1440],
   ])('is opened from %s of a preset, which is chosen and used', async (_where, at, width) => {
-    const { sent, user } = renderAdmin({
+    const { sent } = renderAdmin({
       at,
       width,
       answers: answers([earlier], {
@@ -175,11 +172,10 @@ describe('the trial of a template', () => {
         'adminTemplate.runTrial': () => answer('adminTemplate', 'runTrial', aTrial()),
       }),
     });
-    await user.click(await screen.findByRole('button', { name: '试跑「暖色」' }));
-    const dialog = within(await screen.findByRole('dialog', { name: '试跑「敦煌飞天」' }));
+    const dialog = await open('暖色');
     expect(await dialog.findByRole('combobox', { name: '预设' })).toHaveTextContent('暖色');
-    await user.click(await dialog.findByRole('button', { name: /选用已有图片 1/ }));
-    await user.click(dialog.getByRole('button', { name: '开始试跑' }));
+    fireEvent.click(await dialog.findByRole('button', { name: /选用已有图片 1/ }));
+    await start(dialog);
     await waitFor(() =>
       expect(sent('runTrial').map(({ data }) => data)).toMatchObject([
         { templateId: 'tpl_1', presetId: 'pre_2', inputs: { photo } },
@@ -187,27 +183,34 @@ describe('the trial of a template', () => {
     );
   });
 
-  it.each([
-    ['that no longer fits its template', { needsReview: true }, {}, '参数与模板不符，请先修改'],
-    ['of a local template', {}, { engine: 'local' as const }, '本地处理的模板不需要试跑'],
-    ['of a template that cannot be read', { templateId: 'tpl_9' }, {}, '暂时读不到所属模板'],
-  ])('is not offered for a preset %s', async (_which, preset, template, sentence) => {
+  it('is not offered for presets that do not fit, of local templates, or of ones that cannot be read', async () => {
+    const presets = [
+      { name: '暖色', needsReview: true },
+      { name: '冷色', templateId: 'tpl_2' },
+      { name: '单色', templateId: 'tpl_9' },
+    ];
     renderAdmin({
       at: '/admin/templates/presets',
       answers: {
-        ...holding([aTemplate(template)]),
-        ...presetsOf([aPreset({ name: '暖色', ...preset })]),
+        ...holding([aTemplate(), aTemplate({ _id: 'tpl_2', engine: 'local' })]),
+        ...presetsOf(presets.map((fields, at) => aPreset({ ...fields, _id: `pre_${at}` }))),
       },
     });
-    const button = await screen.findByRole('button', { name: '试跑「暖色」' });
-    await waitFor(() => expect(button.parentElement).toHaveAttribute('aria-label', sentence));
-    expect(button).toBeDisabled();
+    for (const [name, sentence] of [
+      ['暖色', '参数与模板不符，请先修改'],
+      ['冷色', '本地处理的模板不需要试跑'],
+      ['单色', '暂时读不到所属模板'],
+    ]) {
+      const button = await screen.findByRole('button', { name: `试跑「${name}」` });
+      await waitFor(() => expect(button.parentElement).toHaveAttribute('aria-label', sentence));
+      expect(button).toBeDisabled();
+    }
   });
 
   it('gives its cover to the template, which may be published at once', async () => {
     const bare = aTemplate({ coverImage: '' });
     let isOutdated = false;
-    const { sent, user } = renderAdmin({
+    const { sent } = renderAdmin({
       at,
       answers: answers([aTrial(made)], {
         'adminTemplate.getTemplateById': () =>
@@ -223,11 +226,11 @@ describe('the trial of a template', () => {
           answer('adminTemplate', 'updateTemplateField', aTemplate({ rev: 6, status: 'online' })),
       }),
     });
-    const dialog = await open(user);
-    await user.click(await dialog.findByRole('button', { name: '设为封面' }));
+    const dialog = await open();
+    await click(await dialog.findByRole('button', { name: '设为封面' }));
     expect(await screen.findByText('已设为封面')).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: '关闭' }));
-    await user.click(await screen.findByRole('button', { name: '上线「敦煌飞天」' }));
+    await click(dialog.getByRole('button', { name: '关闭' }));
+    await click(await screen.findByRole('button', { name: '上线「敦煌飞天」' }));
     expect(await screen.findByText(/已上线/)).toBeVisible();
     expect(sent('useTrialPicture').map(({ data }) => data)).toEqual([
       { taskId: 'task_2', output: 0, as: 'coverImage', rev: 4 },
@@ -237,14 +240,11 @@ describe('the trial of a template', () => {
     ]);
   });
 
-  it.each([
-    ['on its page', at],
-    ['in the list of presets', '/admin/templates/presets'],
-  ])('gives its pictures one after the other, each told once, %s', async (_where, at) => {
+  it('gives its pictures one after the other, each told once, also in the list of presets', async () => {
     const stored = { ...draft };
     const waiting: (() => void)[] = [];
-    const { sent, user } = renderAdmin({
-      at,
+    const { sent } = renderAdmin({
+      at: '/admin/templates/presets',
       answers: {
         ...answers([aTrial(made), earlier]),
         ...presetsOf([aPreset({ name: draft.name })]),
@@ -258,7 +258,7 @@ describe('the trial of a template', () => {
           }),
       },
     });
-    const dialog = await open(user);
+    const dialog = await open();
     const button = (name: string) => dialog.findByRole('button', { name });
     const [cover, sample] = [await button('设为封面'), await button('加入示例图')];
     // Before anything is painted anew.
@@ -268,14 +268,14 @@ describe('the trial of a template', () => {
       sample.click();
     });
     // The first one goes on while another trial is looked at.
-    await user.click(dialog.getByText('30 秒 · 14 RH 币'));
+    await click(dialog.getByText('30 秒 · 14 RH 币'));
     expect(await button('设为封面')).toBeDisabled();
     expect(await button('加入示例图')).toBeDisabled();
     expect(waiting).toHaveLength(1);
     waiting.shift()?.();
     expect(await screen.findByText('已设为封面')).toBeVisible();
     await waitFor(async () => expect(await button('加入示例图')).toBeEnabled());
-    await user.click(await button('加入示例图'));
+    await click(await button('加入示例图'));
     await waitFor(() => expect(waiting).toHaveLength(1));
     waiting.shift()?.();
     expect(await screen.findByText('已加入示例图')).toBeVisible();
@@ -283,13 +283,5 @@ describe('the trial of a template', () => {
       { taskId: 'task_2', output: 0, as: 'coverImage', rev: 4 },
       { taskId: 'task_1', output: 0, as: 'sampleImages', rev: 5 },
     ]);
-  });
-
-  it('says that it tries the saved version, and keeps its pictures until the form is saved', async () => {
-    const { user } = renderAdmin({ at, answers: answers([aTrial(made)]) });
-    await user.type(await screen.findByRole('textbox', { name: '副标题' }), '改');
-    const dialog = await open(user);
-    expect(dialog.getByText('表单里有未保存的修改。试跑使用的是已保存的版本。')).toBeVisible();
-    await waitFor(() => expect(dialog.getByRole('button', { name: '设为封面' })).toBeDisabled());
   });
 });

@@ -5,8 +5,8 @@ import { outlineOf, parseWorkflow } from '#contract/workflow.ts';
 import { fieldsOf } from '#contract/workflowFields.ts';
 import { photoInput } from '../photoInput.ts';
 import { editorExport, portrait } from '../workflows.ts';
-import { answer, type Answers, failed, renderAdmin } from './renderAdmin.tsx';
-import { aTemplate, holding } from './templateFixture.ts';
+import { answer, type Answers, click, failed, renderAdmin } from './renderAdmin.tsx';
+import { aTemplate, holding, keysOf } from './templateFixture.ts';
 
 const editAt = '/admin/templates/edit/tpl_1?tab=inputs';
 beforeEach(() => localStorage.clear());
@@ -16,36 +16,18 @@ const nodes = 'nodes' in parsed ? parsed.nodes : [];
 const outline = outlineOf(nodes);
 const panel = async () => within(await screen.findByRole('region', { name: '从工作流导入' }));
 const json = () => screen.findByRole('textbox', { name: '工作流 JSON（API 格式）' });
-type User = ReturnType<typeof renderAdmin>['user'];
 /** Pasted, as nobody types it. */
 const paste = async (text: string) => fireEvent.change(await json(), { target: { value: text } });
 
-const onInputs = async (user: User) => {
-  await user.click(await screen.findByRole('tab', { name: /^输入项/ }));
-  await user.click((await panel()).getByRole('button', { name: /导入$/ }));
+const onInputs = async () => {
+  await click(await screen.findByRole('tab', { name: /^输入项/ }));
+  await click((await panel()).getByRole('button', { name: /导入$/ }));
 };
-const importing = async (user: User, workflow: object = portrait) => {
-  await onInputs(user);
+const importing = async (workflow: object = portrait) => {
+  await onInputs();
   await paste(JSON.stringify(workflow));
 };
-const aKey = (at: number, fields: object = {}) => ({
-  _id: `key_${at}`,
-  rev: 1,
-  createTime: at,
-  updateTime: at,
-  name: `密钥${at}`,
-  keyMask: 'e9c****f00d',
-  status: 'active',
-  pool: 'default',
-  ...fields,
-});
-const keys: Answers = {
-  'adminApiKey.getApiKeys': () =>
-    answer('adminApiKey', 'getApiKeys', {
-      list: [aKey(1, { pool: 'video' }), aKey(2), aKey(3, { status: 'invalid' })],
-      total: 3,
-    } as never),
-};
+const keys = keysOf({ pool: 'video' }, {}, { status: 'invalid' });
 const updating: Answers = {
   ...keys,
   'adminTemplate.updateTemplate': ({ data }) =>
@@ -53,72 +35,43 @@ const updating: Answers = {
 };
 
 describe('a template from its workflow', () => {
-  it('is created with the likely inputs, the outline, and a first preset that fills them in', async () => {
-    const { sent, user } = renderAdmin({
-      at: '/admin/templates/create',
-      answers: holding([aTemplate({ _id: 'tpl_new' })], {
-        ...keys,
-        'adminTemplate.createTemplate': () =>
-          answer('adminTemplate', 'createTemplate', aTemplate({ _id: 'tpl_new' })),
-      }),
-    });
-    await user.type(await screen.findByRole('textbox', { name: /名称/ }), '古风人像');
-    await importing(user);
-    const found = await panel();
-    expect(found.getByText(/已读取 11 个节点，18 个可填写的字段/)).toBeVisible();
-    expect(found.getByText('结果由「保存图像」（9）输出')).toBeVisible();
-    expect(found.getByRole('status')).toHaveFocus();
-    await user.click(found.getByRole('button', { name: '全部添加推荐项' }));
-    expect(found.getAllByText(/^已对应/)).toHaveLength(6);
-    expect(found.getByRole('button', { name: '全部添加推荐项' })).toBeDisabled();
-
-    await user.click(screen.getByRole('tab', { name: '第一个预设' }));
-    await user.click(screen.getByRole('switch', { name: '同时创建一个预设' }));
-    await user.click(await screen.findByRole('switch', { name: /变化强度/ }));
-    await user.click(screen.getByRole('button', { name: '创建' }));
-    await waitFor(() => expect(sent('createTemplate')).toHaveLength(1));
-    expect(sent('createTemplate')[0]?.data).toMatchObject({
-      name: '古风人像',
-      inputs: [
-        { key: 'photo', nodeId: '12', fieldName: 'image', nodeClass: 'LoadImage' },
-        { key: 'prompt', nodeId: '6' },
-        { key: 'negative', nodeId: '7' },
-        { key: 'seed', nodeId: '3' },
-        { key: 'strength', nodeId: '3', fieldName: 'denoise' },
-        { key: 'strength2', nodeId: '20' },
-      ],
-      workflowNodes: outline,
-      preset: { params: { strength: 0.6 } },
-    });
-  });
-
-  it('maps a field to an existing input or adds one, and keeps the focus where it was', async () => {
+  it('is read from a text or a file, and its fields are mapped to inputs, old or new', async () => {
     const unmapped = aTemplate({ inputs: [{ ...photoInput, nodeId: '', fieldName: '' }] });
-    const { sent, user } = renderAdmin({ at: editAt, answers: holding([unmapped], updating) });
-    await importing(user);
+    const { sent } = renderAdmin({ at: editAt, answers: holding([unmapped], updating) });
+    await onInputs();
+    await paste(JSON.stringify(editorExport));
+    expect(await screen.findByText(/请在工作流编辑器里选择「导出（API）」/)).toBeVisible();
+    await paste('{"3": ');
+    expect(await screen.findByText(/不是完整的 JSON/)).toBeVisible();
+    const file = new File([JSON.stringify(portrait)], 'workflow_api.json');
+    fireEvent.drop(await json(), { dataTransfer: { files: [file] } });
+    expect(await screen.findByText(/已读取 11 个节点/)).toBeVisible();
+    await click(screen.getByRole('button', { name: '换一个工作流' }));
+    expect(await json()).toHaveValue('');
+    expect(await json()).toHaveFocus();
+    await paste(JSON.stringify(portrait));
+
     const found = await panel();
-    await user.click(
-      found.getByRole('button', { name: '把「上传人像」的 image 对应到已有输入项' }),
-    );
-    await user.click(await screen.findByRole('menuitem', { name: '照片' }));
+    await click(found.getByRole('button', { name: '把「上传人像」的 image 对应到已有输入项' }));
+    await click(await screen.findByRole('menuitem', { name: '照片' }));
     expect(await found.findByText('已对应「照片」')).toBeVisible();
     // No input here takes a seed.
     expect(
       found.queryByRole('button', { name: '把「K采样器」的 seed 对应到已有输入项' }),
     ).not.toBeInTheDocument();
 
-    await user.click(found.getByRole('button', { name: '添加「K采样器」的 seed' }));
+    await click(found.getByRole('button', { name: '添加「K采样器」的 seed' }));
     expect(await found.findByText('已对应「随机数」')).toHaveFocus();
 
-    await user.click(found.getByRole('button', { name: '显示其他 12 个字段' }));
-    await user.click(found.getByRole('button', { name: '添加「K采样器」的 steps' }));
+    await click(found.getByRole('button', { name: '显示其他 12 个字段' }));
+    await click(found.getByRole('button', { name: '添加「K采样器」的 steps' }));
 
     // Removing an input opens its field again.
     const editor = within(screen.getByRole('region', { name: '输入项' }));
-    await user.click(editor.getByRole('button', { name: '移除输入项「随机数」' }));
+    await click(editor.getByRole('button', { name: '移除输入项「随机数」' }));
     expect(found.getByRole('button', { name: '添加「K采样器」的 seed' })).toBeEnabled();
 
-    await user.click(screen.getByRole('button', { name: '保存' }));
+    await click(screen.getByRole('button', { name: '保存' }));
     await waitFor(() => expect(sent('updateTemplate')).toHaveLength(1));
     const { inputs, workflowNodes } = sent('updateTemplate')[0]!.data as {
       inputs: object[];
@@ -138,21 +91,6 @@ describe('a template from its workflow', () => {
     expect(workflowNodes).toEqual(outline);
   });
 
-  it('says what is wrong with a text, and reads the next one', async () => {
-    const { user } = renderAdmin({ at: editAt, answers: holding([aTemplate()], keys) });
-    await onInputs(user);
-    await paste(JSON.stringify(editorExport));
-    expect(await screen.findByText(/请在工作流编辑器里选择「导出（API）」/)).toBeVisible();
-    await paste('{"3": ');
-    expect(await screen.findByText(/不是完整的 JSON/)).toBeVisible();
-    const file = new File([JSON.stringify(portrait)], 'workflow_api.json');
-    fireEvent.drop(await json(), { dataTransfer: { files: [file] } });
-    expect(await screen.findByText(/已读取 11 个节点/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: '换一个工作流' }));
-    expect(await json()).toHaveValue('');
-    expect(await json()).toHaveFocus();
-  });
-
   it('may be fetched by its number with a working key of its pool; refusals stand beside what they are about', async () => {
     let refusal: object | null = { apiKeyId: '图像服务不接受该密钥' };
     const { sent, user } = renderAdmin({
@@ -168,10 +106,10 @@ describe('a template from its workflow', () => {
               }),
       }),
     });
-    await onInputs(user);
+    await onInputs();
     const found = await panel();
     const number = found.getByRole('textbox', { name: '工作流编号' });
-    await user.click(found.getByRole('button', { name: '读取' }));
+    await click(found.getByRole('button', { name: '读取' }));
     expect(number).toHaveAccessibleDescription('请填写工作流编号');
     const address = 'https://example.com/workflow/1985000000000000007?from=list';
     fireEvent.change(number, { target: { value: address } });
@@ -182,14 +120,14 @@ describe('a template from its workflow', () => {
     await user.type(number, '{Enter}');
     await waitFor(() => expect(key).toHaveAccessibleDescription('图像服务不接受该密钥'));
     refusal = null;
-    await user.click(found.getByRole('button', { name: '读取' }));
+    await click(found.getByRole('button', { name: '读取' }));
     expect(await found.findByText(/已读取 11 个节点/)).toBeVisible();
     expect(sent('importWorkflow').map(({ data }) => data)).toEqual(
       Array(2).fill({ workflowId: '1985000000000000007', apiKeyId: 'key_2' }),
     );
     // Nothing was saved by the Enter key; the number is the template's now.
     expect(sent('updateTemplate')).toHaveLength(0);
-    await user.click(screen.getByRole('button', { name: '保存' }));
+    await click(screen.getByRole('button', { name: '保存' }));
     await waitFor(() =>
       expect(sent('updateTemplate')[0]?.data).toMatchObject({
         workflowId: '1985000000000000007',
@@ -218,7 +156,7 @@ describe('a workflow that is being fetched', () => {
           }),
       }),
     });
-    await onInputs(user);
+    await onInputs();
     const found = await panel();
     const key = await found.findByRole('combobox', { name: '使用密钥' });
     await waitFor(() => expect(key).toHaveTextContent('密钥2'));
@@ -228,10 +166,10 @@ describe('a workflow that is being fetched', () => {
     await act(async () => arrive());
     expect(found.getByText(/已读取 11 个节点/)).toBeVisible();
 
-    await user.click(found.getByRole('button', { name: '不再比对' }));
-    await user.click(await found.findByRole('button', { name: '读取' }));
+    await click(found.getByRole('button', { name: '不再比对' }));
+    await click(await found.findByRole('button', { name: '读取' }));
     await waitFor(() => expect(sent('importWorkflow')).toHaveLength(2));
-    await user.click(found.getByRole('button', { name: '收起' }));
+    await click(found.getByRole('button', { name: '收起' }));
     await act(async () => arrive());
     expect(found.getByRole('button', { name: '导入' })).toBeVisible();
     expect(screen.getByText('已保存全部修改')).toBeVisible();
@@ -243,51 +181,27 @@ describe('an input whose node the workflow no longer has', () => {
   const without = Object.fromEntries(Object.entries(portrait).filter(([id]) => id !== '12'));
 
   it('is marked as soon as the workflow is imported again, and unmarked by another mapping', async () => {
-    const known = aTemplate({ inputs: [mapped], workflowNodes: outline });
-    const { user } = renderAdmin({ at: editAt, answers: holding([known], keys) });
+    const known = aTemplate({ status: 'online', inputs: [mapped], workflowNodes: outline });
+    renderAdmin({ at: editAt, answers: holding([known], keys) });
     const found = await panel();
     expect(found.getByText(/已记住工作流的 11 个节点/)).toBeVisible();
     const editor = within(screen.getByRole('region', { name: '输入项' }));
-    await user.click(editor.getByRole('button', { name: /^照片/ }));
+    await click(editor.getByRole('button', { name: /^照片/ }));
     expect(editor.getByRole('textbox', { name: '节点编号' })).toHaveAccessibleDescription(
       '上传人像（LoadImage）',
     );
 
-    await importing(user, { ...without, '50': portrait['12'] });
+    await importing({ ...without, '50': portrait['12'] });
     expect(found.getByText(/有 1 个输入项与这个工作流不符/)).toBeVisible();
+    expect(screen.getByText('保存后模板会立即下线，因为缺少：输入项对应的节点。')).toBeVisible();
     expect(editor.getByRole('button', { name: /^照片.*需重新对应/ })).toBeVisible();
     expect(editor.getByRole('textbox', { name: '节点编号' })).toHaveAccessibleDescription(
       '工作流里没有这个节点，请重新对应',
     );
-    await user.click(
-      found.getByRole('button', { name: '把「上传人像」的 image 对应到已有输入项' }),
-    );
-    await user.click(await screen.findByRole('menuitem', { name: '照片' }));
+    await click(found.getByRole('button', { name: '把「上传人像」的 image 对应到已有输入项' }));
+    await click(await screen.findByRole('menuitem', { name: '照片' }));
     expect(screen.queryByText('需重新对应')).not.toBeInTheDocument();
     expect(editor.getByRole('textbox', { name: '节点编号' })).toHaveValue('50');
-  });
-
-  it('whose number another kind of node has now can be mapped anew by a click', async () => {
-    const known = aTemplate({ inputs: [mapped], workflowNodes: outline });
-    const { user } = renderAdmin({ at: editAt, answers: holding([known], keys) });
-    const mask = { ...portrait['12'], class_type: 'LoadImageMask' };
-    await importing(user, { ...portrait, '12': mask });
-    const found = await panel();
-    expect(screen.getByText('需重新对应')).toBeVisible();
-    await user.click(
-      found.getByRole('button', { name: '把「上传人像」的 image 对应到已有输入项' }),
-    );
-    await user.click(await screen.findByRole('menuitem', { name: '照片' }));
-    expect(screen.queryByText('需重新对应')).not.toBeInTheDocument();
-  });
-
-  it('warns before a save that takes an online template offline', async () => {
-    const online = aTemplate({ status: 'online', inputs: [mapped], workflowNodes: outline });
-    const { user } = renderAdmin({ at: editAt, answers: holding([online], keys) });
-    await importing(user, without);
-    expect(
-      await screen.findByText('保存后模板会立即下线，因为缺少：输入项对应的节点。'),
-    ).toBeVisible();
   });
 
   it('is known without the workflow itself, and keeps the template from going online', async () => {
@@ -297,11 +211,11 @@ describe('an input whose node the workflow no longer has', () => {
     const known = aTemplate({ inputs: [mapped], workflowNodes: replaced });
     const { sent, user } = renderAdmin({ at: editAt, answers: holding([known]) });
     const editor = within(await screen.findByRole('region', { name: '输入项' }));
-    await user.click(editor.getByRole('button', { name: /^照片.*需重新对应/ }));
+    await click(editor.getByRole('button', { name: /^照片.*需重新对应/ }));
     const number = editor.getByRole('textbox', { name: '节点编号' });
     expect(number).toHaveAccessibleDescription('这个编号在工作流里已换成另一种节点，请重新对应');
     expect(screen.getByText('还缺 1 项')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: '上线「敦煌飞天」' }));
+    await click(screen.getByRole('button', { name: '上线「敦煌飞天」' }));
     expect(await screen.findByRole('tab', { name: '输入项 1 处需要修改' })).toBeVisible();
     expect(sent('updateTemplateField')).toHaveLength(0);
     // The number is confirmed by typing it.
@@ -311,7 +225,7 @@ describe('an input whose node the workflow no longer has', () => {
     expect(number).toHaveAccessibleDescription('上传人像（LoadImageMask）');
     expect(screen.getByRole('tab', { name: '输入项' })).toBeVisible();
     // Or the template no longer compares.
-    await user.click((await panel()).getByRole('button', { name: '不再比对' }));
+    await click((await panel()).getByRole('button', { name: '不再比对' }));
     expect(await screen.findByText(/读取工作流，选出要让用户填写的字段/)).toBeVisible();
   });
 

@@ -105,7 +105,7 @@ export const settingUses: Record<SettingPath, Use> = {
   },
   'general.quickReplies': {
     readBy: ['src/admin/resources/feedback/ReplyForm.tsx'],
-    provenBy: ['tests/screens/feedback.test.tsx', 'answers with one of the quick replies'],
+    provenBy: ['tests/screens/feedback.rest.test.tsx', 'answers with one of the quick replies'],
   },
   'general.registerGiftCredits': {
     readBy: ['cloudfunctions/_shared/users/visitorUser.ts'],
@@ -278,7 +278,7 @@ export const settingUses: Record<SettingPath, Use> = {
   },
   'notification.readyTexts': {
     readBy: ['src/admin/resources/messages/SendMessageButton.tsx'],
-    provenBy: ['tests/screens/messages.test.tsx', 'sends a ready text once with a double click'],
+    provenBy: ['tests/screens/messages.rest.test.tsx', 'of support are seen as the user will'],
   },
   'notification.alerts.wecomWebhook': {
     readBy: ['cloudfunctions/_shared/messages/wecom.ts'],

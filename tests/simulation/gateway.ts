@@ -32,7 +32,12 @@ export const makeKeys = (): WechatPayKeys => ({
 export type MessageCall = 'message';
 
 export type GatewayCall =
-  'prepay' | 'queryTrade' | 'closeTrade' | 'refund' | 'queryRefund' | 'applyAbnormal';
+  | 'prepay'
+  | 'queryTrade'
+  | 'closeTrade'
+  | 'refund'
+  | 'queryRefund'
+  | 'applyAbnormal';
 
 /** The delays and failures of one request and its answer. */
 export interface Manner {

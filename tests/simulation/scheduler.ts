@@ -51,9 +51,6 @@ const original = {
   timeout: AbortSignal.timeout.bind(AbortSignal),
 };
 
-/** Real milliseconds, whatever clock is installed. */
-export const realNow = () => Number(process.hrtime.bigint()) / 1e6;
-
 /** All runnable code has run: every process is waiting. */
 const settled = () => new Promise<void>(resolve => void original.setImmediate(resolve));
 

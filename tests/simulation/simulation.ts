@@ -22,15 +22,15 @@ const called = [
 ];
 const background = ['worker', 'callback'] as const;
 
-/** The functions of a checkout with their SDK and what they read of their environment. */
-const loadFunctions = async (root: string) => {
+/** The functions with their SDK and what they read of their environment. */
+const loadFunctions = async () => {
+  const root = path.resolve(import.meta.dirname, '../..');
   const load = async (name: string) =>
     [
       name,
       ((await import(path.join(root, 'cloudfunctions', name, 'index.ts'))) as { main: Main }).main,
     ] as const;
-  const shared = (name: string) => import(path.join(root, 'cloudfunctions/_shared/base', name));
-  const { environment } = (await shared('environment.ts')) as { environment: object };
+  const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
   Object.assign(environment, {
     SCF_NAMESPACE: platformConfig().envId,
     STORAGE_BUCKET: 'files',
@@ -45,15 +45,12 @@ const loadFunctions = async (root: string) => {
     COUNTERS_REBUILD_DAYS: 3,
   });
   const mains = new Map(await Promise.all([...called, ...background].map(load)));
-  const { app } = (await shared('cloud.ts')) as { app: object };
+  const { app } = await import('#cloudfunctions/_shared/base/cloud.ts');
   return { mains, app };
 };
 
-/**
- * Once per test file: the functions, their database and the records every story begins with.
- * @param beside folder with the functions of an earlier version; each call meets those of one version or the other
- */
-export const startSimulation = async ({ beside }: { beside?: string } = {}) => {
+/** Once per test file: the functions, their database and the records every story begins with. */
+export const startSimulation = async () => {
   const { envId, collections } = platformConfig();
   const clock = { now: () => Date.now(), set: () => undefined };
   const database = openDatabase({ file: ':memory:', collections, clock });
@@ -76,17 +73,12 @@ export const startSimulation = async ({ beside }: { beside?: string } = {}) => {
   );
   const realFetch = globalThis.fetch;
   const realRandom = Math.random;
-  const roots = [path.resolve(import.meta.dirname, '../..'), ...(beside ? [beside] : [])];
-  const versions = await Promise.all(roots.map(loadFunctions));
-  // The SDK chooses its transport when a version's functions are read.
+  const { mains, app } = await loadFunctions();
+  // The SDK chooses its transport when the functions are read.
   const backToHttp = replaceSdkTransport(database, (action, body, carryOut) =>
     current ? current.carry(action, body, carryOut) : carryOut(),
   );
-  /** Asked once for each call. Of a single version nothing is drawn, so that its stories stay as they are. */
-  const mainOf = (name: string): Main => {
-    const chosen = versions.length > 1 ? Math.floor(Math.random() * versions.length) : 0;
-    return versions[chosen]!.mains.get(name)!;
-  };
+  const mainOf = (name: string): Main => mains.get(name)!;
 
   const keys = makeKeys();
   const insert = (collectionName: string, data: string[]) =>
@@ -163,8 +155,7 @@ export const startSimulation = async ({ beside }: { beside?: string } = {}) => {
     Math.random = fate.random;
     const world = await createWorld({ fate, scheduler, mainOf, readRows: rows, write, keys });
     globalThis.fetch = world.fetch;
-    for (const { app } of versions)
-      Object.assign(app, world.storage.methods, { callFunction: world.callFunction });
+    Object.assign(app, world.storage.methods, { callFunction: world.callFunction });
     current = world;
     return world;
   };

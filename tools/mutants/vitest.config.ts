@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { replacing } from '../../tests/replacing.ts';
 
 const folder = 'tests/functions';
 /** Those that sweep every action take long, and rules need tests of their own. */
@@ -19,7 +18,7 @@ export default defineConfig({
     include: readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter(name => /^[^.]+\.test\.ts$/.test(name))
       .map(name => `${folder}/${name}`)
-      .filter(file => !replacing.includes(file) && !isBroad(file)),
+      .filter(file => !isBroad(file)),
     setupFiles: ['tools/mutants/setup.ts'],
     globalSetup: ['tests/folderOfRun.ts'],
     isolate: false,

@@ -10,7 +10,9 @@ const SMALL_BYTES = 50_000;
 
 /** Where a picture is read: a stored file, or a copy that may yet have to be made. */
 export type Place =
-  { path: string; copy: null } | { path: string | null; copy: Copy; row: FileRow } | 'none';
+  | { path: string; copy: null }
+  | { path: string | null; copy: Copy; row: FileRow }
+  | 'none';
 
 const isSmall = ({ width, height, sizeBytes }: FileRow, { side = Infinity }: Copy): boolean =>
   width > 0 && Math.max(width, height) <= side && sizeBytes > 0 && sizeBytes <= SMALL_BYTES;

@@ -33,7 +33,8 @@ const refusals: Readonly<Record<number, string>> = {
 const WRONG_TOKEN = 9300507;
 
 type Answer =
-  { kind: 'known'; status: LogisticsStatus; token: string } | { kind: 'silent'; reason: string };
+  | { kind: 'known'; status: LogisticsStatus; token: string }
+  | { kind: 'silent'; reason: string };
 
 const reasonOf = (outcome: { kind: string; code?: number }): string =>
   outcome.code === undefined

@@ -6,7 +6,9 @@ import { type CloudKeys, tc3Authorization } from './signing.ts';
  * its code, or unknown.
  */
 export type CloudOutcome<T> =
-  { kind: 'ok'; data: T } | { kind: 'refused'; code: string } | { kind: 'unknown' };
+  | { kind: 'ok'; data: T }
+  | { kind: 'refused'; code: string }
+  | { kind: 'unknown' };
 
 export interface CloudCall {
   service: string;

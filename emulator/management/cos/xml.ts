@@ -6,7 +6,11 @@ export function textsOf(xml: string, name: string): string[] {
 
 /** A value as an element: a list as several, an object as its elements. */
 export type XmlValue =
-  string | number | boolean | XmlValue[] | { [name: string]: XmlValue | undefined };
+  | string
+  | number
+  | boolean
+  | XmlValue[]
+  | { [name: string]: XmlValue | undefined };
 
 function element(name: string, value: XmlValue): string {
   if (Array.isArray(value)) return value.map(item => element(name, item)).join('');

@@ -89,3 +89,14 @@ it('a write answers a conflict when its document stays locked for three seconds'
   ).rejects.toMatchObject({ code: 'DATABASE_TRANSACTION_CONFLICT' });
   await transaction.rollback(undefined);
 });
+
+it('an answer of more than 16 MB is refused, of a query and of a pipeline', async () => {
+  world = await startWorld();
+  const things = world.app.database().collection('things');
+  const text = 'x'.repeat(900_000);
+  for (let n = 0; n < 19; n += 1) await things.add({ _id: String(n), text });
+  const refused = { code: 'DATABASE_REQUEST_FAILED' };
+  await expect(things.get()).rejects.toMatchObject(refused);
+  await expect(things.aggregate().match({}).end()).rejects.toMatchObject(refused);
+  expect((await things.limit(18).get()).data).toHaveLength(18);
+});

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isDeep } from '../../../tests/depth.ts';
 import { type Database, openDatabase } from '../../database/database.ts';
 import { Connection } from '../../database/driver.ts';
 import { NewDatabase } from '../../database/newDatabase.ts';
@@ -397,7 +398,7 @@ describe('the file', () => {
     const database = start([{ name: 'n', keys: { n: 1 } }]);
     await insert(
       database,
-      Array.from({ length: 3000 }, (_, n) => ({ n, pad: 'x'.repeat(100) })),
+      Array.from({ length: 1000 }, (_, n) => ({ n, pad: 'x'.repeat(100) })),
     );
     stop(database);
     const good = fs.readFileSync(file);
@@ -418,7 +419,7 @@ describe('the file', () => {
       expect(fs.readFileSync(file).equals(bytes), name).toBe(true);
     }
     fs.writeFileSync(file, good);
-    expect(await count(start([{ name: 'n', keys: { n: 1 } }]))).toBe(3000);
+    expect(await count(start([{ name: 'n', keys: { n: 1 } }]))).toBe(1000);
   });
 
   it('that is full refuses writes, answers reads, and recovers when there is space again', async () => {
@@ -461,7 +462,7 @@ describe('the file', () => {
 
   it('holds every acknowledged write, and no half ones, after kill -9', async () => {
     const script = path.join(import.meta.dirname, 'writer.ts');
-    for (let round = 0; round < 2; round++) {
+    for (let round = 0; round < (isDeep ? 5 : 1); round++) {
       let acknowledged = -1;
       const child = fork(script, [file], { execArgv: ['--import', 'tsx'] });
       child.on('message', n => (acknowledged = Number(n)));

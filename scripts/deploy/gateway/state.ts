@@ -4,7 +4,8 @@ import { type Policy, roleIdentities, type RoleIdentity } from './legacy.ts';
 
 /** What the gateway is told, by the engine that decides. */
 export type GatewayState =
-  { engine: 'legacy'; policies: Record<RoleIdentity, Policy[]> } | { engine: 'opa'; rego: string };
+  | { engine: 'legacy'; policies: Record<RoleIdentity, Policy[]> }
+  | { engine: 'opa'; rego: string };
 
 /** What decides: policies of roles, or Rego. A deployment never changes it. */
 type Engine = GatewayState['engine'];

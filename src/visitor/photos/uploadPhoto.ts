@@ -25,7 +25,8 @@ const FILE_NAME = 'photo.jpg';
 export const asksForConsent = (failure: unknown) => {
   if (!(failure instanceof ActionFailure)) return false;
   const data = failure.body.data as
-    { needsAgreement?: boolean; needsPhotoConsent?: boolean } | undefined;
+    | { needsAgreement?: boolean; needsPhotoConsent?: boolean }
+    | undefined;
   return data?.needsAgreement === true || data?.needsPhotoConsent === true;
 };
 

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { scryptSync } from 'node:crypto';
-import path from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readCommand } from '../../../scripts/admin/arguments.ts';
 import { PASSWORD, startWorld } from '../world/harness.ts';
 import { setUpFactor } from '../world/withFactor.ts';
@@ -9,6 +8,7 @@ import { setUpFactor } from '../world/withFactor.ts';
 const world = await startWorld();
 const { call, ok, rows } = world;
 const command = await import('../../../scripts/admin/administrators.ts');
+const { createFirstAdmin } = await import('#cloudfunctions/_shared/admins/newAdmin.ts');
 const { admins } = await import('#cloudfunctions/_shared/base/session.ts');
 
 let { admin, token } = await world.reset();
@@ -30,38 +30,6 @@ const leave = async (...usernames: string[]) => {
 };
 
 describe('npm run admin', () => {
-  /** The real command, on the platform of these tests as it is on the cloud. */
-  const run = (...args: string[]) =>
-    new Promise<{ code: number | null; output: string }>(resolve => {
-      const root = path.join(import.meta.dirname, '../../..');
-      const script = path.join(root, 'scripts/admin.ts');
-      const all = ['--import', 'tsx', script, ...args];
-      const child = spawn(process.execPath, all, { cwd: root, stdio: ['pipe', 'pipe', 'pipe'] });
-      let output = '';
-      child.stdout.on('data', text => (output += String(text)));
-      child.stderr.on('data', text => (output += String(text)));
-      child.on('close', code => resolve({ code, output }));
-      child.stdin.end('secret 密码\n');
-    });
-
-  it('makes an administrator with the password on standard input, in the environment it names', async () => {
-    const { envId, url } = world.emulator;
-    const where = ['--env', envId, '--endpoint', `${url}/`];
-    expect(
-      await run('create', 'Second', '--nickname', '二号', '--password-stdin', ...where),
-    ).toEqual({
-      code: 0,
-      output: 'second can sign in now.\n',
-    });
-    const made = await stored('second');
-    expect(made).toMatchObject({ nickName: '二号', status: 'active', oneTimeUntil: null });
-    // Made by another process, at full cost, which signing in here is spared.
-    const [salt = '', key] = String(made?.['passwordHash']).split('$').slice(-2);
-    const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
-    const same = scryptSync('secret 密码', Buffer.from(salt, 'base64url'), 32, cost);
-    expect(same.toString('base64url')).toBe(key);
-  });
-
   it('says what to write where it is used wrongly', () => {
     const wrong = (...args: string[]) => {
       try {
@@ -252,6 +220,28 @@ describe('a second factor', () => {
 });
 
 describe('the first administrator of a new environment', () => {
+  it('is made once by fifty concurrent callers, and in an empty environment only', async () => {
+    for (const { _id } of await rows('admins')) await admins.remove(String(_id));
+    // Hashing is serialised and would order the callers; so they meet in the database.
+    const scrypt = vi.spyOn(crypto, 'scrypt').mockImplementation((...given) => {
+      const done = given.at(-1) as (error: Error | null, key: Buffer) => void;
+      done(null, Buffer.alloc(32));
+    });
+    syncBuiltinESMExports();
+    const made = await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        createFirstAdmin({ username: `admin${at}`, password: 'erste 电池' }),
+      ),
+    );
+    scrypt.mockRestore();
+    syncBuiltinESMExports();
+    const [first, ...others] = made.filter(one => one !== null);
+    expect(others).toEqual([]);
+    expect(await rows('admins')).toMatchObject([{ username: first?.username }]);
+    expect(await createFirstAdmin({ username: 'another', password: 'erste 电池' })).toBeNull();
+    expect(await rows('admins')).toHaveLength(1);
+  });
+
   it('gets a one-time password, once', async () => {
     expect(await command.createFirstAdministrator()).toBeNull();
     for (const { _id } of await rows('admins')) await admins.remove(String(_id));

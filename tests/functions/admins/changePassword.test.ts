@@ -1,3 +1,5 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import tcb from '@cloudbase/node-sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PASSWORD, startWorld } from '../world/harness.ts';
@@ -10,6 +12,8 @@ let { admin, token } = await world.reset();
 beforeEach(async () => ({ admin, token } = await world.reset()));
 afterEach(() => {
   vi.useRealTimers();
+  vi.mocked(crypto.scrypt).mockRestore?.();
+  syncBuiltinESMExports();
 });
 
 const change = (oldPassword: string, newPassword = NEW) =>
@@ -90,6 +94,33 @@ describe('changing the password', () => {
     expect(await login(odd)).toBe(0);
   });
 });
+
+it.each([
+  ['the sessions were ended', { sessionEpoch: 3 }],
+  ['the account was disabled', { status: 'disabled' }],
+  ['the one-time password expired', { oneTimeUntil: 1 }],
+])(
+  'changes no password when %s meanwhile, so that none comes back to life',
+  async (_what, patch) => {
+    let before = '';
+    const { scrypt } = crypto;
+    const hash = (...given: Parameters<typeof scrypt>) => scrypt(...given);
+    // While the new password is hashed, which takes long.
+    vi.spyOn(crypto, 'scrypt').mockImplementation((...given) => {
+      if (given[0] !== NEW) return hash(...given);
+      void world
+        .set('admins', admin._id, patch)
+        .then(async () => (before = await world.dump()))
+        .then(() => hash(...given));
+    });
+    syncBuiltinESMExports();
+    expect(await change(PASSWORD)).toMatchObject({
+      code: 40902,
+      message: '你的账号刚被停用或重置，本次操作没有生效',
+    });
+    expect(await world.dump()).toBe(before);
+  },
+);
 
 describe('with a failing database', () => {
   const conflict = { action: 'database.modifyDocument', code: 'DATABASE_TRANSACTION_CONFLICT' };

@@ -13,7 +13,8 @@ const { call, someAdmin } = world;
 beforeEach(() => world.reset());
 
 const FORBIDDEN = 40305;
-const roleIds = Object.keys(standardRoles) as StandardRoleId[];
+/** An administrator with all rights calls every action in the sweep of examples. */
+const roleIds = (Object.keys(standardRoles) as StandardRoleId[]).filter(role => role !== 'admin');
 
 /** What the input decides, beside the contract's example. */
 const deciding: [name: string, action: string, data: object][] = [

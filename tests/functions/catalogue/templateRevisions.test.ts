@@ -186,9 +186,16 @@ describe('an earlier version of a template', () => {
   });
 
   it('is found however long ago it was', async () => {
-    await changeEach([{ name: '很久以前' }]);
-    const [first] = await revisions();
-    await changeEach(Array.from({ length: 130 }, (_, at) => ({ name: `第 ${at} 次` })));
+    await changeEach([{ name: '很久以前' }, { name: '现在' }]);
+    const [latest, first] = await revisions();
+    const row = (await rows('auditLogs')).find(({ _id }) => _id === latest);
+    const later = Array.from({ length: 130 }, (_, at) => ({
+      ...row,
+      _id: `log_later_${at}`,
+      createTime: Number(row?.['createTime']) + at + 1,
+      diff: [{ path: 'name', from: '现在', to: '现在' }],
+    }));
+    await world.insert('auditLogs', later);
     expect((await restore(first!)).data).toMatchObject({ name: '很久以前' });
   });
 

@@ -132,6 +132,12 @@ describe('what a code gives', () => {
         ],
       },
     ]);
+    expect(await ok('adminActivationCode', 'redeemForUser', data, as())).toEqual(redeemed);
+    const another = { ...data, userId: 'usr_0003' };
+    expect(await call('adminActivationCode', 'redeemForUser', another, as())).toMatchObject({
+      code: 40902,
+      message: '无法兑换：已被使用',
+    });
   });
 
   it('has no operator where the user redeems it, and is in no audit row', async () => {
@@ -257,13 +263,31 @@ describe('while others are at a code', () => {
     await work();
     return handled.mock.calls.filter(([action]) => action === 'database.startTransaction').length;
   };
-  /** The pauses between two looks at what has become of it. */
+  /** The pauses between two looks at what has become of it, which end at once. */
   const pausesOf = async (work: () => Promise<unknown>) => {
-    const timers = forOneTest(vi.spyOn(globalThis, 'setTimeout'));
+    const known = [200, 400, 800, 1_600, 3_200];
+    const pauses: number[] = [];
+    const usual = globalThis.setTimeout;
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    forOneTest(timers).mockImplementation(((done: () => void, ms = 0) => {
+      if (known.includes(ms)) pauses.push(ms);
+      return usual(done, known.includes(ms) ? 0 : ms);
+    }) as typeof setTimeout);
     await work();
-    return timers.mock.calls.flatMap(([, ms]) =>
-      ms && [200, 400, 800, 1_600, 3_200].includes(ms) ? [ms] : [],
-    );
+    return pauses;
+  };
+  /** Another caller has the turn of the code until `release`. */
+  const heldByAnother = async () => {
+    const until = Date.now() + 10_000;
+    const stamps = { rev: 1, createTime: 1, updateTime: 1 };
+    await world.insert('turns', [{ _id: `code_${CODE}`, ...stamps, holder: 'another', until }]);
+    const handled = forOneTest(vi.spyOn(world.emulator.database, 'handle'));
+    const isTried = () =>
+      handled.mock.calls.some(([, { collectionName }]) => collectionName === 'turns');
+    return {
+      tried: () => vi.waitUntil(isTried, { timeout: 10_000, interval: 5 }),
+      release: () => vi.setSystemTime(until),
+    };
   };
   /** Between finding the code and the transaction. */
   const meanwhile = (does: () => Promise<unknown>) => {
@@ -283,12 +307,10 @@ describe('while others are at a code', () => {
   });
 
   it('nobody waits for a turn any longer than it takes to see that it is gone', async () => {
-    const until = Date.now() + DAY;
-    const stamps = { rev: 1, createTime: 1, updateTime: 1 };
-    await world.insert('turns', [{ _id: `code_${CODE}`, ...stamps, holder: 'another', until }]);
+    const { tried } = await heldByAnother();
     const count = await transactionsOf(async () => {
       const answer = redeem();
-      await new Promise(resolve => setTimeout(resolve, 50));
+      await tried();
       await set('activationCodes', CODE, another);
       expect((await answer).code).toBe(40902);
     });
@@ -301,11 +323,12 @@ describe('while others are at a code', () => {
     expect((await redeem()).code).toBe(40902);
     expect(await reason()).toBe('激活码不存在');
     await world.reset();
-    const until = Date.now() + 500;
-    const stamps = { rev: 1, createTime: 1, updateTime: 1 };
-    await world.insert('turns', [{ _id: `code_${CODE}`, ...stamps, holder: 'another', until }]);
+    const { tried, release } = await heldByAnother();
     meanwhile(() => remove('activationCodes', CODE));
-    expect((await redeem()).code).toBe(40902);
+    const answer = redeem();
+    await tried();
+    release();
+    expect((await answer).code).toBe(40902);
     expect(await reason()).toBe('激活码不存在');
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { cellText, csvCell } from '#contract/csv.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { csvCell } from '#contract/csv.ts';
 import { exportStatuses, exportTransitions } from '#contract/export.ts';
 import type { ExportableResource } from '#contract/exports/columns.ts';
 import { exportTable } from '#contract/exportTable.ts';
@@ -11,17 +11,12 @@ import type { z } from '#contract/zod.ts';
 import { anyText } from '../../anyText.ts';
 import { CANARY_KEY } from '../world/fixtures/people.ts';
 import { forOneTest } from '../world/forOneTest.ts';
-import { startWorld } from '../world/harness.ts';
-import { finishJob, runJob } from '../world/runJob.ts';
+import { runJob } from '../world/runJob.ts';
+import { parseCsv, startExportWorld } from './exportWorld.ts';
 
-const world = await startWorld({ EXPORT_PAGE_ROWS: 40 });
+const { world, as, start, tick, wholeFile, download } = await startExportWorld();
 const { call, ok, rows, set } = world;
-let { token } = await world.reset();
-beforeEach(async () => ({ token } = await world.reset()));
-const as = () => ({ token });
-
 const { ownSearch } = await import('#cloudfunctions/_shared/exports/query.ts');
-const tick = (job: 'exports' | 'purgeExports' = 'exports') => finishJob(world, job);
 
 const many = (count: number, more: (at: number) => object = () => ({})) =>
   Array.from({ length: count }, (_, at) => ({
@@ -40,55 +35,10 @@ const many = (count: number, more: (at: number) => object = () => ({})) =>
     ...more(at),
   }));
 
-/** As a spreadsheet reads it. */
-const parseCsv = (text: string): string[][] => {
-  const table: string[][] = [];
-  let line: string[] = [];
-  let value = '';
-  let quoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (quoted) {
-      if (character === '"' && text[at + 1] === '"') {
-        value += '"';
-        at += 1;
-      } else if (character === '"') quoted = false;
-      else value += character;
-    } else if (character === '"') quoted = true;
-    else if (character === ',') {
-      line.push(value);
-      value = '';
-    } else if (character === '\r' && text[at + 1] === '\n') {
-      table.push([...line, value]);
-      [line, value] = [[], ''];
-      at += 1;
-    } else value += character;
-  }
-  return table;
-};
-
-const wholeFile = async (id: string) => {
-  const { url, fileName } = await ok('adminExport', 'getExportUrl', { id }, as());
-  const answer = await fetch(url);
-  expect([answer.status, fileName]).toEqual([200, expect.stringMatching(/\.csv$/)]);
-  expect(answer.headers.get('content-disposition')).toBe('attachment');
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  return parseCsv(bytes.toString('utf8').slice(1)).map(cells => cells.map(cellText));
-};
-
-/** The table of a file, below the lines that tell what it is and an empty one. */
-const download = async (id: string) => {
-  const lines = await wholeFile(id);
-  return lines.slice(lines.findIndex(cells => cells.join('') === '') + 1);
-};
-
 const jobOf = async (id: string) => {
   const { list } = await ok('adminExport', 'getExports', { filter: { ids: [id] } }, as());
   return list[0]!;
 };
-
-const start = (data: object) => ok('adminExport', 'createExport', data, as());
 
 describe('an export', () => {
   it('holds exactly the records of the list under the same filter, once each, and what the list shows of them', async () => {
@@ -257,46 +207,6 @@ describe('an export', () => {
       expect(file).not.toContain(secret);
   });
 
-  it('finds what the list finds', async () => {
-    const first = async (collection: 'orders' | 'users', field: string) =>
-      String((await rows(collection)).find(row => row[field])?.[field]);
-    const lists = [
-      ['orders', 'adminOrder', 'getOrders', { filter: { fulfilStatus: 'none' } }],
-      ['orders', 'adminOrder', 'getOrders', { q: await first('orders', 'orderNo') }],
-      ['users', 'adminUser', 'getUsers', { filter: { status: 'normal' } }],
-      ['users', 'adminUser', 'getUsers', { q: await first('users', 'phoneTail') }],
-      ['print-orders', 'adminPrintOrder', 'getPrintOrders', {}],
-      [
-        'print-orders',
-        'adminPrintOrder',
-        'getPrintOrders',
-        { filter: { logisticsStatus: 'none' } },
-      ],
-      ['refunds', 'adminOrder', 'getRefunds', { filter: { status: ['success', 'processing'] } }],
-      [
-        'package-prices',
-        'adminPackagePrice',
-        'getPackagePrices',
-        { filter: { status: 'enabled' } },
-      ],
-      ['tasks', 'adminTask', 'getTasks', { filter: { status: ['failed', 'running'] } }],
-    ] as const;
-    const expected: string[][] = [];
-    const jobs: string[] = [];
-    for (const [resource, fn, list, asked] of lists) {
-      const wish = { ...asked, pageSize: 100 };
-      const listed = await world.ok(fn, list as never, wish as never, as());
-      expected.push((listed as { list: { _id: string }[] }).list.map(({ _id }) => _id).sort());
-      jobs.push((await start({ resource, ...asked, columns: ['_id'] }))._id);
-    }
-    await tick();
-    for (const [at, ids] of expected.entries()) {
-      const [, ...lines] = await download(jobs[at]!);
-      expect(ids.length).toBeGreaterThan(0);
-      expect([lists[at], lines.map(([id]) => id).sort()]).toEqual([lists[at], ids]);
-    }
-  });
-
   it('goes on where it broke off: no record is missing, none is there twice', async () => {
     await world.insert('templates', many(100));
     const { _id: id } = await start({
@@ -400,23 +310,6 @@ describe('an export', () => {
     expect((await call('adminExport', 'createExport', { resource: 'admins' }, as())).code).toBe(
       40001,
     );
-  });
-
-  it('works for every list', async () => {
-    // The log first: it tells of all exports.
-    const all = Object.keys(exportTable) as (keyof typeof exportTable)[];
-    const resources = [...new Set(['audit-logs' as const, ...all])];
-    const jobs: { _id: string; total: number }[] = [];
-    for (const resource of resources) jobs.push(await start({ resource }));
-    await tick();
-    for (const [at, resource] of resources.entries()) {
-      const { _id, total } = jobs[at]!;
-      const [header, ...lines] = await download(_id);
-      const labels = exportTable[resource].columns.map(({ label }) => label);
-      expect([resource, header]).toEqual([resource, labels]);
-      const of = lines.filter(cells => !jobs.some(job => cells.includes(job._id)));
-      expect([resource, of.length]).toEqual([resource, total]);
-    }
   });
 });
 

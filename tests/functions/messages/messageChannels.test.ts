@@ -8,8 +8,6 @@ import { OPENID, startMessageWorld } from './messageWorld.ts';
 const { world, sandbox, received, timer, settings, set } = await startMessageWorld();
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const { messages } = await import('#cloudfunctions/_shared/messages/messages.ts');
-// A busy machine is not taken for silence.
-environment.WECHAT_TIMEOUT_MS = 20_000;
 const usual = { ...environment };
 
 afterEach(() => {

@@ -157,15 +157,6 @@ describe('an alert', () => {
     ]);
   });
 
-  it('is tried again when the mail server refuses, with the reason', async () => {
-    await sandbox('mail', { mode: 'reject' });
-    await abnormal();
-    await timer();
-    const mail = (await all('refundAbnormal')).find(({ channel }) => channel === 'email');
-    expect(mail).toMatchObject({ status: 'waiting', attempts: 1, unanswered: 0 });
-    expect(mail?.reason).toContain('邮件服务器');
-  });
-
   it('of a key that is refused names it', async () => {
     const { noteFailure } = await import('#cloudfunctions/_shared/tasks/keyHealth.ts');
     const { systemActor } = await import('#cloudfunctions/_shared/base/actor.ts');

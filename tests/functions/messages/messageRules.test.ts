@@ -9,8 +9,6 @@ import { OPENID, startMessageWorld } from './messageWorld.ts';
 const { world, sandbox, received, timer, settings, as, set } = await startMessageWorld();
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const { messages } = await import('#cloudfunctions/_shared/messages/messages.ts');
-// A busy machine is not taken for silence.
-environment.WECHAT_TIMEOUT_MS = 20_000;
 const usual = { ...environment };
 
 afterEach(() => {
@@ -57,7 +55,12 @@ const alert = (_id: string, channel: 'wecom' | 'email', more: Partial<StoredMess
   });
 /** Of the fixture, others may be waiting. */
 const store = async (...rows: StoredMessage[]) => {
-  for (const { _id } of await world.rows('messages')) await messages.remove(String(_id));
+  await world.emulator.database.handle('database.removeDocument', {
+    collectionName: 'messages',
+    queryType: 'WHERE',
+    query: '{}',
+    multi: true,
+  });
   if (rows.length > 0) await world.insert('messages', rows as never);
 };
 const message = async (_id: string) =>
@@ -340,24 +343,21 @@ describe('a run', () => {
   });
 
   it('takes forty at a time, those that are due longest first, until its time is over', async () => {
+    // Which is quicker than to send them.
+    await settings({ subscribe: { service: { templateId: '' } } });
     const now = Date.now();
     vi.setSystemTime(now);
-    const many = Array.from({ length: 50 }, (_, at) =>
+    const many = Array.from({ length: 41 }, (_, at) =>
       row(`m${at}`, { nextTime: now - at - 1, createTime: now - 100 + at }),
     );
     await store(...many);
     Object.assign(environment, { MESSAGE_BUDGET_MS: 0 });
     expect(await runJob('messages')).toMatchObject({ result: { handled: 40 } });
     const left = (await world.rows('messages')).filter(({ attempts }) => attempts === 0);
-    expect(left.map(({ nextTime }) => nextTime as number).sort()).toEqual(
-      many
-        .slice(0, 10)
-        .map(({ nextTime }) => nextTime)
-        .sort(),
-    );
+    expect(left.map(({ _id }) => _id)).toEqual(['m0']);
     Object.assign(environment, { MESSAGE_BUDGET_MS: 1 });
     await store(...many);
-    expect(await runJob('messages')).toMatchObject({ result: { handled: 50 } });
+    expect(await runJob('messages')).toMatchObject({ result: { handled: 41 } });
   });
 
   it('goes on with the others when one cannot be sent', async () => {
@@ -397,36 +397,32 @@ describe('a run', () => {
 });
 
 describe('messages are removed', () => {
-  it('half a year after they were written, all of them in one run', async () => {
+  it('half a year after they were written, not before', async () => {
     const now = Date.now();
     vi.setSystemTime(now);
     const old = now - environment.MESSAGE_KEEP_MS;
-    const many = Array.from({ length: 410 }, (_, at) => row(`m${at}`, { createTime: old - 1 }));
-    await store(...many, row('kept', { createTime: old, updateTime: old - 1 }));
-    expect(await runJob('purgeMessages')).toEqual({ ok: true, result: { removed: 410 } });
+    const two = ['m1', 'm2'].map(id => row(id, { createTime: old - 1 }));
+    await store(...two, row('kept', { createTime: old, updateTime: old - 1 }));
+    expect(await runJob('purgeMessages')).toEqual({ ok: true, result: { removed: 2 } });
     expect((await world.rows('messages')).map(({ _id }) => _id)).toEqual(['kept']);
   });
 
   it('page by page, until the time of the run is over', async () => {
     const now = Date.now();
     vi.setSystemTime(now);
-    const many = Array.from({ length: 410 }, (_, at) => row(`m${at}`, { createTime: 1 }));
+    const many = Array.from({ length: 201 }, (_, at) => row(`m${at}`, { createTime: 1 }));
     await store(...many);
     Object.assign(environment, { MESSAGE_BUDGET_MS: 0 });
     expect(await runJob('purgeMessages')).toMatchObject({ result: { removed: 200 } });
     Object.assign(environment, { MESSAGE_BUDGET_MS: 1 });
-    expect(await runJob('purgeMessages')).toMatchObject({ result: { removed: 210 } });
-    await store(...many.slice(0, 200));
-    const find = forOneTest(vi.spyOn(messages, 'find'));
-    expect(await runJob('purgeMessages')).toMatchObject({ result: { removed: 200 } });
-    // A full page may not be the last one.
-    expect(find).toHaveBeenCalledTimes(2);
+    await store(...many);
+    expect(await runJob('purgeMessages')).toMatchObject({ result: { removed: 201 } });
   });
 
   it('with their user, however many there are, and those of no other user', async () => {
     await world.insert('users', [someUser(90)]);
     const ofUser = { userId: 'usr_0090' };
-    await store(...Array.from({ length: 210 }, (_, at) => row(`m${at}`, ofUser)), row('other'));
+    await store(...Array.from({ length: 201 }, (_, at) => row(`m${at}`, ofUser)), row('other'));
     const change = { id: 'usr_0090', status: 'deleted' as const, reason: '用户要求' };
     await world.ok('adminUser', 'updateUserStatus', change, as());
     expect((await world.rows('messages')).map(({ _id }) => _id)).toEqual(['other']);

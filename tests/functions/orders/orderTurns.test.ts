@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import { printsOf } from '../prints/prints.ts';
+import { forOneTest } from '../world/forOneTest.ts';
 import { startWorld } from '../world/harness.ts';
 import { commerceOf } from './commerce.ts';
 
@@ -19,15 +20,17 @@ const actor = systemActor('系统', 'worker', 'orders');
 const none = { status: 'none', time: null, error: '', credits: 0, giftCredits: 0, days: 0 };
 const pending = { ...none, status: 'pending', nextTime: 1 } as StoredOrder['fulfil'];
 const retry = (id: string) => world.call('adminOrder', 'retryFulfil', { id }, as());
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 const lock = (name: string) =>
   world.insert('turns', [{ _id: name, rev: 1, holder: 'another', until: Date.now() + 600_000 }]);
 
 it('a grant waits for a caller who changes the credits of the user', async () => {
   await lock(`user_${USER}`);
   const of = await newOrder({ status: 'paid', fulfil: pending });
+  const handled = forOneTest(vi.spyOn(world.emulator.database, 'handle'));
+  const triesOfLock = () =>
+    handled.mock.calls.filter(([, { collectionName }]) => collectionName === 'turns').length;
   const granting = retry(of._id);
-  await pause(300);
+  await vi.waitUntil(() => triesOfLock() > 3, { timeout: 20_000, interval: 5 });
   expect((await order(of._id)).status).toBe('paid');
   await set('turns', `user_${USER}`, { until: 1 });
   expect((await granting).code).toBe(0);

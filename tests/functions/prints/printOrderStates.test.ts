@@ -27,7 +27,7 @@ describe('a print order', () => {
   });
 
   it.each(states)('that is %s moves by hand only as the table allows', async from => {
-    const tos = manualPrintTransitions[from].filter(to => to !== 'shipped');
+    const tos: PrintOrderStatus[] = manualPrintTransitions[from].filter(to => to !== 'shipped');
     const { _id: kept } = await newPrint(from);
     const before = await world.dump();
     for (const to of states.filter(state => !tos.includes(state)))

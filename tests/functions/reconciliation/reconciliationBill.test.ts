@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { Readable } from 'node:stream';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { createGzip, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
-import { pagesOf, spoolTo } from '#cloudfunctions/_shared/reconciliation/spool.ts';
+import { describe, expect, it } from 'vitest';
 import {
   BillError,
   readTable,
@@ -20,7 +14,6 @@ import {
   readTradeRow,
 } from '#cloudfunctions/_shared/reconciliation/tradeBill.ts';
 import { fenOf } from '#cloudfunctions/_shared/reconciliation/tradeBill.ts';
-import { isDeep } from '../../depth.ts';
 
 const TITLES =
   '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注';
@@ -239,70 +232,5 @@ describe('a bill', () => {
       'x'.repeat(200_000),
     ];
     for (const text of wrong) expect(await refusal(read(text)), text.slice(0, 40)).toMatch(/^账单/);
-  });
-});
-
-const ROWS = isDeep ? 100_000 : 10_000;
-
-describe(`a day of ${ROWS} lines`, () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'bill-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  function* lines() {
-    yield `${TITLES}\r\n`;
-    for (let at = 0; at < ROWS; at += 100)
-      yield Array.from(
-        { length: 100 },
-        (_unused, next) =>
-          `${payment(`26112012${String(at + next).padStart(12, '0')}`, '19.99')}\r\n`,
-      ).join('');
-    yield `${SUM_TITLES}\r\n${sums}\r\n`;
-  }
-
-  it('is read, checked and spooled in bounded memory', async () => {
-    const hash = createHash('sha1');
-    let bytes = 0;
-    for (const text of lines()) {
-      hash.update(text);
-      bytes += Buffer.byteLength(text);
-    }
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
-    const used = () => {
-      collect();
-      const { heapUsed, external } = process.memoryUsage();
-      return (heapUsed + external) / 1024 / 1024;
-    };
-    const file = path.join(folder, 'rows');
-    const spool = spoolTo(file);
-    const totals = noTotals();
-    const before = used();
-    let most = 0;
-    const measure = (at: number) => {
-      if (at % 10_000 === 0) most = Math.max(most, used() - before);
-    };
-    const started = performance.now();
-    await readTable(Readable.from(lines()).pipe(createGzip({ level: 1 })), {
-      sha1: hash.digest('hex'),
-      summaryTitle: '总交易单数',
-      freeColumn: '商品名称',
-      onRow: row => {
-        const kept = readTradeRow(row, totals);
-        measure(totals.rows);
-        return kept ? spool.write(kept) : undefined;
-      },
-    });
-    await spool.end();
-    let seen = 0;
-    for await (const page of pagesOf(file, 1_000)) {
-      seen += page.length;
-      measure(seen);
-    }
-    const seconds = (performance.now() - started) / 1_000;
-    console.log(
-      `${ROWS} lines, ${(bytes / 1e6).toFixed(1)} MB: at most ${most.toFixed(1)} MB of memory, ${(statSync(file).size / 1e6).toFixed(1)} MB aside, ${seconds.toFixed(1)} s`,
-    );
-    expect([seen, totals.paidFen]).toEqual([ROWS, ROWS * 1_999]);
-    expect(most).toBeLessThan(8);
   });
 });

@@ -100,18 +100,20 @@ describe('a refund of single photos', () => {
   });
 });
 
-it('the payment settings name the reasons, and say whether parts are allowed', async () => {
-  const data = { refundReasons: ['照片有折痕'], allowPartial: false };
-  await ok('adminSettings', 'updatePaymentSettings', { data }, as());
-  const { _id: id, payFen: amountFen } = await newOrder();
-  const { refundable } = await ok('adminOrder', 'getOrderById', { id }, as());
-  expect(refundable).toMatchObject({ reasons: data.refundReasons, allowPartial: false });
-  expect(await processRefund(id, { amountFen, reasonCode: '重复购买' })).toMatchObject({
-    code: 40001,
-    data: { fields: { reasonCode: '该退款原因已不在支付设置中，请重新选择' } },
-  });
-  expect(await processRefund(id, { amountFen, reasonCode: '照片有折痕' })).toMatchObject({
-    code: 0,
+describe('the payment settings', () => {
+  it('name the reasons, and say whether parts are allowed', async () => {
+    const data = { refundReasons: ['照片有折痕'], allowPartial: false };
+    await ok('adminSettings', 'updatePaymentSettings', { data }, as());
+    const { _id: id, payFen: amountFen } = await newOrder();
+    const { refundable } = await ok('adminOrder', 'getOrderById', { id }, as());
+    expect(refundable).toMatchObject({ reasons: data.refundReasons, allowPartial: false });
+    expect(await processRefund(id, { amountFen, reasonCode: '重复购买' })).toMatchObject({
+      code: 40001,
+      data: { fields: { reasonCode: '该退款原因已不在支付设置中，请重新选择' } },
+    });
+    expect(await processRefund(id, { amountFen, reasonCode: '照片有折痕' })).toMatchObject({
+      code: 0,
+    });
   });
 });
 

@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import type { StoredUser } from '#cloudfunctions/_shared/users/ledger.ts';
 import type { CollectionName } from '#contract/collections.ts';
-import type { SandboxRefund } from '../../../sandbox/wechatPay/records.ts';
+import { Refusal, type SandboxRefund } from '../../../sandbox/wechatPay/records.ts';
 import { printsOf } from '../prints/prints.ts';
+import { forOneTest } from '../world/forOneTest.ts';
 import { startWorld } from '../world/harness.ts';
 
 /** Who asks for the orders of `newOrder`. */
 export const USER = 'usr_0004';
+export const unheardOf = () => new Refusal(404, 'RESOURCE_NOT_EXISTS', '退款单不存在');
+/** A turn of another caller. */
+export const another = () => ({ holder: 'another', until: Date.now() + 600_000 });
 
 /**
  * What tests of refunds do, and the records that they compare at a clock that stands still, in a world that settles no
@@ -92,6 +97,33 @@ export const startRefundRecords = async () => {
     counted,
     changedFields,
     knownRefund,
+    /** One that the gateway does not know, of an order of its own. */
+    unheard: (fields: Partial<StoredRefund> = {}, orderFields: Partial<StoredOrder> = {}) =>
+      newRefund(
+        {
+          status: 'request_failed',
+          amountFen: 1_000,
+          refundId: '',
+          outcomeUnknown: false,
+          inFlightUntil: null,
+          items: [],
+          clawback: { credits: 0, packageDays: 0, allowNegative: false },
+          clawedBack: null,
+          queryCount: 0,
+          attempts: [],
+          failure: '',
+          ...fields,
+        },
+        orderFields,
+      ),
+    /** Happens while the gateway is being asked about a refund, of which it then knows nothing. */
+    whileAsked: (work: () => Promise<unknown>, answer: () => Error = unheardOf) =>
+      forOneTest(
+        vi.spyOn(gateway, 'findRefund').mockImplementationOnce(async () => {
+          await work();
+          throw answer();
+        }),
+      ),
     user: (id = USER) => one<StoredUser>('users', id),
     /** The clock stands still, at a whole second. */
     standStill: (ms = 0) => {

@@ -3,7 +3,7 @@ import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import { Refusal } from '../../../sandbox/wechatPay/records.ts';
 import { forOneTest } from '../world/forOneTest.ts';
-import { startRefundRecords, USER } from './refundRecords.ts';
+import { another, startRefundRecords, unheardOf, USER } from './refundRecords.ts';
 
 const {
   world,
@@ -15,8 +15,9 @@ const {
   user,
   set,
   newOrder,
-  newRefund,
   newPrint,
+  unheard,
+  whileAsked,
   print,
   knownRefund,
   sync,
@@ -34,16 +35,7 @@ const {
 const by = '测试管理员';
 const DAY = 86_400_000;
 const nothing = { credits: 0, packageDays: 0, allowNegative: false };
-const unheardOf = () => new Refusal(404, 'RESOURCE_NOT_EXISTS', '退款单不存在');
 const refused = () => new Refusal(403, 'NOT_ENOUGH', '余额不足');
-/** Happens while the gateway is being asked about a refund, of which it then knows nothing. */
-const whileAsked = (work: () => Promise<unknown>, answer: () => Error = unheardOf) =>
-  forOneTest(
-    vi.spyOn(gateway, 'findRefund').mockImplementationOnce(async () => {
-      await work();
-      throw answer();
-    }),
-  );
 /** Happens while a submission is on its way. */
 const whileSent = (work: () => Promise<unknown>, answer?: () => Error) => {
   const { refund: accept } = gateway;
@@ -56,21 +48,6 @@ const whileSent = (work: () => Promise<unknown>, answer?: () => Error) => {
     }),
   );
 };
-const another = () => ({ holder: 'another', until: Date.now() + 600_000 });
-const unheard = (fields: Partial<StoredRefund> = {}) =>
-  newRefund({
-    status: 'request_failed',
-    amountFen: 1_000,
-    refundId: '',
-    outcomeUnknown: false,
-    inFlightUntil: null,
-    items: [],
-    clawback: nothing,
-    clawedBack: null,
-    attempts: [],
-    queryCount: 0,
-    ...fields,
-  });
 const attempt = { by, call: 'refund', httpStatus: 200, code: '' };
 
 describe('a submission whose sender has lost its turn meanwhile', () => {

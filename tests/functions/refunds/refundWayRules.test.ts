@@ -3,7 +3,7 @@ import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import { Refusal } from '../../../sandbox/wechatPay/records.ts';
 import { forOneTest } from '../world/forOneTest.ts';
-import { startRefundRecords, USER } from './refundRecords.ts';
+import { another, startRefundRecords, unheardOf, USER } from './refundRecords.ts';
 
 const {
   world,
@@ -14,8 +14,9 @@ const {
   user,
   set,
   newOrder,
-  newRefund,
   newPrint,
+  unheard: unasked,
+  whileAsked,
   knownRefund,
   sync,
   retry,
@@ -37,7 +38,6 @@ const { pollRefunds } = await import('#cloudfunctions/_shared/refunds/poll.ts');
 const UNIT = 10_000;
 const IN_FLIGHT = 600_000;
 const by = '测试管理员';
-const unheardOf = () => new Refusal(404, 'RESOURCE_NOT_EXISTS', '退款单不存在');
 const silent = (times = 1) => wechatpay.disturb({ mode: 'fail', ms: 0, times });
 const refuse = (code = 'NOT_ENOUGH', status = 403) =>
   wechatpay.disturb({ mode: 'fail', ms: 0, times: 1, status, code });
@@ -45,14 +45,6 @@ const refuse = (code = 'NOT_ENOUGH', status = 403) =>
 const refuseSubmission = (code = 'NOT_ENOUGH') => {
   forOneTest(vi.spyOn(gateway, 'refund').mockRejectedValueOnce(new Refusal(403, code, '不可以')));
 };
-/** Happens while the gateway is being asked about a refund, of which it then knows nothing. */
-const whileAsked = (work: () => Promise<unknown>, answer: () => Error = unheardOf) =>
-  forOneTest(
-    vi.spyOn(gateway, 'findRefund').mockImplementationOnce(async () => {
-      await work();
-      throw answer();
-    }),
-  );
 /** Happens while a submission is on its way. */
 const whileSent = (work: () => Promise<unknown>, answer?: () => Error) => {
   const { refund: accept } = gateway;
@@ -64,31 +56,13 @@ const whileSent = (work: () => Promise<unknown>, answer?: () => Error) => {
     }),
   );
 };
-const another = { holder: 'another', until: Date.now() + 600_000 };
 const bought = async () => {
   await set('users', USER, { credits: { paid: 700, gift: 70 }, paidValueFen: 1_400 });
   return newOrder();
 };
-/** One that the gateway does not know, of an order of its own. */
+/** Asked about twice. */
 const unheard = (fields: Partial<StoredRefund> = {}, orderFields: Partial<StoredOrder> = {}) =>
-  newRefund(
-    {
-      status: 'request_failed',
-      amountFen: 1_000,
-      refundId: '',
-      outcomeUnknown: false,
-      inFlightUntil: null,
-      reserved: true,
-      items: [],
-      clawback: { credits: 0, packageDays: 0, allowNegative: false },
-      clawedBack: null,
-      queryCount: 2,
-      attempts: [],
-      failure: '',
-      ...fields,
-    },
-    orderFields,
-  );
+  unasked({ reserved: true, queryCount: 2, ...fields }, orderFields);
 
 describe('a submission', () => {
   it('without an answer keeps what is reserved and taken, and is asked about', async () => {
@@ -505,7 +479,7 @@ describe('a void', () => {
   });
 
   it('is refused when the refund has changed while the gateway was asked', async () => {
-    for (const fields of [{ turn: another }, { status: 'processing' }, { status: 'success' }]) {
+    for (const fields of [{ turn: another() }, { status: 'processing' }, { status: 'success' }]) {
       const { refund: row, order: of } = await unheard();
       const before = await order(of._id);
       whileAsked(() => set('refunds', row._id, fields));

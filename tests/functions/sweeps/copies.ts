@@ -2,7 +2,7 @@ import { type CollectionName, collections } from '#contract/collections.ts';
 import type { World } from '../world/harness.ts';
 
 /** What the service has as many of as people decide to make; everything else grows with its use. */
-const fewOf = new Set<CollectionName>([
+export const fewOf: ReadonlySet<string> = new Set<CollectionName>([
   'templates',
   'templatePresets',
   'quickFunctions',

@@ -10,6 +10,7 @@ let token: string;
 beforeEach(async () => ({ token } = await world.reset()));
 
 const CANARY = 'canary-4711';
+const kept = ['_id', 'rev', 'createTime', 'updateTime'];
 type Row = Record<string, unknown>;
 
 const elementOf = (output: z.ZodType): z.ZodType | null => {
@@ -26,40 +27,36 @@ const collectionOf = (id: unknown) =>
   records.find(([, its]) => its.some(record => record['_id'] === id))?.[0];
 
 describe('a stored record that breaks its contract', () => {
-  it.each(lists)('does not break $title', async ({ name, action, definition, element }) => {
+  it.each(lists)('does not break $title', async ({ title, name, action, definition, element }) => {
     const ask = () =>
       world.call(name as never, action as never, definition.example, { token }) as Promise<{
         code: number;
         data: { list: Row[]; total?: number };
       }>;
     const { data } = await ask();
-    const stored = data.list.filter(row => collectionOf(row['_id']) !== undefined);
-    for (const row of stored.slice(0, 1)) {
-      const shape = element instanceof z.ZodObject ? (element.shape as Row) : {};
-      const fields = Object.keys(row).filter(
-        field => field in shape && !['_id', 'rev', 'createTime', 'updateTime'].includes(field),
-      );
-      for (const field of fields.slice(0, 3)) {
-        ({ token } = await world.reset());
-        // In place of a plain value no array, because an index has room for one of a record.
-        const isPlain = typeof row[field] !== 'object';
-        await set(String(collectionOf(row['_id'])), String(row['_id']), {
-          [field]: isPlain ? { [CANARY]: [1] } : [[{ [CANARY]: 1 }]],
-        });
-        const answer = await ask();
-        expect(answer.code, `${field}: ${world.errors.at(-1)}`).toBe(0);
-        expect(JSON.stringify(answer)).not.toContain(CANARY);
-        if (definition.access !== 'admin') continue;
-        const shown = answer.data.list.find(({ _id }) => _id === row['_id']);
-        // Where a filter asked for that field, the record is no longer what was asked for.
-        if (!shown) continue;
-        if ('damaged' in shown) {
-          expect(shown).toEqual({ _id: row['_id'], damaged: [field] });
-          // A list without a total may follow the very field that is damaged.
-          if (data.total !== undefined) expect(answer.data.list).toHaveLength(data.list.length);
-        }
-        if (data.total !== undefined) expect(answer.data.total).toBe(data.total);
-      }
+    const row = data.list.find(({ _id }) => collectionOf(_id) !== undefined);
+    if (!row) return;
+    const shape = element instanceof z.ZodObject ? (element.shape as Row) : {};
+    const fields = Object.keys(row).filter(field => field in shape && !kept.includes(field));
+    // Three fields of some lists, one of the others.
+    const nth = everyAction.findIndex(at => at.title === title);
+    for (const field of nth % 10 === 0 ? fields.slice(0, 3) : fields.slice(nth % 3).slice(0, 1)) {
+      ({ token } = await world.reset());
+      // In place of a plain value no array, because an index has room for one of a record.
+      const broken = typeof row[field] !== 'object' ? { [CANARY]: [1] } : [[{ [CANARY]: 1 }]];
+      await set(String(collectionOf(row['_id'])), String(row['_id']), { [field]: broken });
+      const answer = await ask();
+      expect(answer.code, `${field}: ${world.errors.at(-1)}`).toBe(0);
+      expect(JSON.stringify(answer)).not.toContain(CANARY);
+      if (definition.access !== 'admin') continue;
+      const shown = answer.data.list.find(({ _id }) => _id === row['_id']);
+      // Where a filter asked for that field, the record is no longer what was asked for.
+      if (!shown) continue;
+      if ('damaged' in shown) expect(shown).toEqual({ _id: row['_id'], damaged: [field] });
+      // A list without a total may follow the very field that is damaged.
+      if (data.total === undefined) continue;
+      expect(answer.data.total).toBe(data.total);
+      if ('damaged' in shown) expect(answer.data.list).toHaveLength(data.list.length);
     }
   });
 
@@ -75,28 +72,18 @@ describe('a stored record that breaks its contract', () => {
     expect(after).toMatchObject({ total: list.length });
 
     const opened = await world.ok('adminCategory', 'getCategoryById', { _id }, as);
-    const { name: _name, ...sound } = first as Row;
-    const { usage: _usage, ...expected } = sound as Row & { usage?: unknown };
     expect(opened).toMatchObject({ _id, rev, damaged: ['name'] });
-    expect(
-      Object.keys(expected).filter(key => !(key in opened) && key !== 'templateCount'),
-    ).toEqual([]);
+    const ofLists = ['name', 'usage', 'templateCount'];
+    const missing = Object.keys(first!).filter(key => !(key in opened) && !ofLists.includes(key));
+    expect(missing).toEqual([]);
     expect(JSON.stringify(opened)).not.toContain(CANARY);
 
-    const repaired = await world.ok(
-      'adminCategory',
-      'updateCategory',
-      { _id, rev, name: '修好了' },
-      as,
-    );
+    const repair = { _id, rev, name: '修好了' };
+    const repaired = await world.ok('adminCategory', 'updateCategory', repair, as);
     expect(repaired).toMatchObject({ _id, name: '修好了' });
     expect(repaired).not.toHaveProperty('damaged');
-    const trail = await world.ok(
-      'adminAuditLog',
-      'getResourceHistory',
-      { resource: 'category', resourceId: _id },
-      as,
-    );
+    const about = { resource: 'category', resourceId: _id };
+    const trail = await world.ok('adminAuditLog', 'getResourceHistory', about, as);
     expect(trail.list[0]).toMatchObject({ action: 'updateCategory', resourceId: _id });
   });
 

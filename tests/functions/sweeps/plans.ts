@@ -233,6 +233,11 @@ export const isList = (input: z.ZodType) => {
   return 'page' in shape && 'pageSize' in shape;
 };
 
+/** Another value of the same kind is looked for in the same way. */
+const ofEachKind = (values: unknown[]): unknown[] => [
+  ...new Map(values.map(value => [Array.isArray(value) || typeof value, value])).values(),
+];
+
 /**
  * What is asked of a list: every order; every filter, alone and in every order; every state in every order and with
  * every other filter; every kind of search, alone and with each state.
@@ -256,18 +261,20 @@ export const callsOf = (input: z.ZodType, example: Document): ListCall[] => {
   ask('everything', counts);
   for (const sort of orders) ask('everything', { sort });
   for (const [name, schema] of Object.entries(filters)) {
-    for (const value of valuesOf(schema)) {
+    const values = valuesOf(schema);
+    for (const value of values) ask(name, { filter: { [name]: value }, ...counts });
+    for (const value of ofEachKind(values)) {
       const filter = { [name]: value };
-      ask(name, { filter, ...counts });
       for (const sort of orders) ask(name, { filter, sort });
       if (name === 'status') continue;
-      for (const status of states) ask(`${name} + status`, { filter: { ...filter, status } });
+      for (const status of ofEachKind(states))
+        ask(`${name} + status`, { filter: { ...filter, status } });
     }
   }
   if ('q' in shape) {
     for (const q of searches) {
       ask('q', { q, ...counts });
-      for (const status of states) ask('q + status', { q, filter: { status } });
+      for (const status of ofEachKind(states)) ask('q + status', { q, filter: { status } });
     }
   }
   return calls;

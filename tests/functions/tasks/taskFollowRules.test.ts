@@ -80,11 +80,9 @@ describe('a task that is being made', () => {
       await set('tasks', before._id, more);
       return (await step(await stored(before._id)))!.nextPollTime - Date.now();
     };
-    expect(await pause({ polls: 3 })).toBe(QUICK_MS);
     expect(await pause({ polls: 4 })).toBe(5_000);
     expect(await pause({ polls: 0, submitTime: now - 59_999 })).toBe(QUICK_MS);
     expect(await pause({ polls: 0, submitTime: now - 60_000 })).toBe(10_000);
-    expect(await pause({ polls: 0, submitTime: now - 300_000 })).toBe(30_000);
     // Of an older version.
     expect(await pause({ polls: 0, submitTime: null })).toBe(QUICK_MS);
   });

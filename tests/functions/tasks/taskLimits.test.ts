@@ -49,6 +49,19 @@ describe('free tasks', () => {
   });
 });
 
+describe('a visitor', () => {
+  it('has no more unfinished tasks than the setting says, also of many clicks at once', async () => {
+    await limits({ maxPerUser: 2 });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => attempt()));
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, 0, 40902, 40902]);
+    expect(answers.find(({ code }) => code !== 0)?.message).toBe(
+      '最多同时制作 2 个，请等待完成后再试',
+    );
+    await run(9);
+    expect((await attempt()).code).toBe(0);
+  });
+});
+
 describe('anonymous visitors', () => {
   beforeEach(() => template({ costCredits: 0, inputs: [text] }));
   const from = (at: number, ip: string) => ({ caller: visitorNo(at), ip });
@@ -132,11 +145,11 @@ describe('a task', () => {
   it('is not ended by 1520 of every key, however often, before its time is over, and then is paid back', async () => {
     const full = { path: '/task/openapi/create', mode: 'refuse', code: '1520', times: 1_000 };
     await sandbox('runninghub', full);
-    await limits({ queueSec: 480 });
+    await limits({ queueSec: 240 });
     const before = await creditsOf('usr_0001');
     const { _id: id } = await order();
-    // More often than a task may be tried.
-    for (let at = 0; at < 15; at += 1) {
+    // With two keys, more often than a task may be tried.
+    for (let at = 0; at < 7; at += 1) {
       await run();
       later(31_000);
     }

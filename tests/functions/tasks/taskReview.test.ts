@@ -1,5 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { photoInput } from '../../photoInput.ts';
+import { fileRow } from '../world/fixtures/content.ts';
 import { forOneTest } from '../world/forOneTest.ts';
 import { startTaskWorld } from './taskWorld.ts';
 
@@ -11,6 +14,17 @@ const { fileAt } = await import('#cloudfunctions/_shared/base/files.ts');
 
 const HOUR = 3_600_000;
 const USER = 'usr_0001';
+
+/** As large as the moderation wants pictures to be, and those that are made of it. */
+const largePhoto = 'user_upload/demo/large.png';
+const create = { width: 64, height: 80, channels: 3, background: '#a52' } as const;
+const large = await sharp({ create }).png().toBuffer();
+beforeEach(async () => {
+  const options = { owner: null, limit: large.length };
+  await world.emulator.files.put(largePhoto, Readable.from([large]), options);
+  const its = { userId: USER, scene: 'user_upload', width: 64, height: 80 };
+  await world.insert('files', [fileRow(largePhoto, its)]);
+});
 
 const moderation = (more: object = {}) =>
   set('settings', 'system', { data: { moderation: { images: false, texts: false, ...more } } });
@@ -26,8 +40,7 @@ const made = async (text: string, more: object = {}) => {
       { ...words, required: false },
     ],
   });
-  // Without a photo the picture is as large as the moderation wants it.
-  const { _id: id } = await order({ inputs: { text, ...more } });
+  const { _id: id } = await order({ inputs: { photo: largePhoto, text, ...more } });
   await run(6);
   return String(id);
 };

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
-import { carriedBy,type Carry } from '../../replaceSdkTransport.ts';
+import { carriedBy, type Carry } from '../../replaceSdkTransport.ts';
 import type { World } from './harness.ts';
 
 /** The request that a query belongs to. */
@@ -11,6 +11,7 @@ export interface Cost {
   /** Requests made before any answer are one. */
   waits: number;
   requests: number;
+  transactions: number;
   /** Entries of indexes and documents that the database passed: see `Explanation`. */
   walked: number;
   /** Of these, those of the request that passed most. */
@@ -121,6 +122,7 @@ export const costOf = async <T>(
   const cost: Cost = {
     waits: 0,
     requests: 0,
+    transactions: 0,
     walked: 0,
     most: 0,
     mostOf: '',
@@ -136,9 +138,10 @@ export const costOf = async <T>(
     for (const go of round) go();
   };
   const { begin, end, wait, stop } = watchWork(release);
-  const carry: Carry = async (_action, _body, carryOut) => {
+  const carry: Carry = async (action, _body, carryOut) => {
     // Opening, ending and looking into a transaction are waits like any other.
     cost.requests += 1;
+    if (action === 'database.startTransaction') cost.transactions += 1;
     await new Promise<void>(resolve => {
       held.push(resolve);
       wait();

@@ -119,7 +119,8 @@ const compare = async ({ standIns, dataDir }: JobWorld, trades: Trade[]): Promis
       }
       const values = line.slice(1).split(',`');
       const own = paid.get([values[columns.indexOf('商户订单号')]]) as
-        { payFen: number } | undefined;
+        | { payFen: number }
+        | undefined;
       const fen = Math.round(Number(values[columns.indexOf('订单金额')]) * 100);
       if (own?.payFen === fen) found += 1;
     }

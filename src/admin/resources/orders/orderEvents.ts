@@ -11,7 +11,8 @@ const moves = (order: Order | OrderOnPage, say: Say): TimelineEvent[] =>
   order.history.map(({ time, from, to, by, reason }) => {
     if (from === to) return { time, title: say('claimed'), tone: 'info', by, note: reason };
     const choice = orderStatuses[to as OrderStatus] as
-      (typeof orderStatuses)[OrderStatus] | undefined;
+      | (typeof orderStatuses)[OrderStatus]
+      | undefined;
     return {
       time,
       title: to === 'paid' ? say('paid', { sum: formatYuan(order.payFen) }) : say(`to.${to}`),

@@ -3,7 +3,13 @@ import type { KeywordLine } from './parseKeywords.ts';
 import type { ImportMode, Outcome } from './useKeywordImport.ts';
 
 export type LineKind =
-  Outcome['result'] | 'new' | 'update' | 'leave' | 'duplicate' | 'wrong' | 'checking';
+  | Outcome['result']
+  | 'new'
+  | 'update'
+  | 'leave'
+  | 'duplicate'
+  | 'wrong'
+  | 'checking';
 
 export interface ImportPlan {
   mode: ImportMode;

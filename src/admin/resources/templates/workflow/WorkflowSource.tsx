@@ -82,7 +82,8 @@ const WorkflowFetch = ({ onRead }: Pick<WorkflowSourceProps, 'onRead'>) => {
   const t = useTexts('resources.templates.workflow');
   const { invoke } = useDataProvider();
   const [ofTemplate, pool] = useWatch({ name: ['workflowId', 'apiKeyPool'] }) as (
-    string | undefined
+    | string
+    | undefined
   )[];
   const [typed, setTyped] = useState<string>();
   const [chosen, setChosen] = useState<string>();

@@ -1,0 +1,65 @@
+import { beforeEach, expect } from 'vitest';
+import { cellText } from '#contract/csv.ts';
+import { startWorld } from '../world/harness.ts';
+import { finishJob } from '../world/runJob.ts';
+
+/** As a spreadsheet reads it. */
+export const parseCsv = (text: string): string[][] => {
+  const table: string[][] = [];
+  let line: string[] = [];
+  let value = '';
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (quoted) {
+      if (character === '"' && text[at + 1] === '"') {
+        value += '"';
+        at += 1;
+      } else if (character === '"') quoted = false;
+      else value += character;
+    } else if (character === '"') quoted = true;
+    else if (character === ',') {
+      line.push(value);
+      value = '';
+    } else if (character === '\r' && text[at + 1] === '\n') {
+      table.push([...line, value]);
+      [line, value] = [[], ''];
+      at += 1;
+    } else value += character;
+  }
+  return table;
+};
+
+/** A world in which the first administrator exports lists, forty rows at a time. */
+export const startExportWorld = async () => {
+  const world = await startWorld({ EXPORT_PAGE_ROWS: 40 });
+  const { ok } = world;
+  let { token } = await world.reset();
+  beforeEach(async () => ({ token } = await world.reset()));
+  const as = () => ({ token });
+
+  const wholeFile = async (id: string) => {
+    const { url, fileName } = await ok('adminExport', 'getExportUrl', { id }, as());
+    const answer = await fetch(url);
+    expect([answer.status, fileName]).toEqual([200, expect.stringMatching(/\.csv$/)]);
+    expect(answer.headers.get('content-disposition')).toBe('attachment');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    return parseCsv(bytes.toString('utf8').slice(1)).map(cells => cells.map(cellText));
+  };
+
+  /** The table of a file, below the lines that tell what it is and an empty one. */
+  const download = async (id: string) => {
+    const lines = await wholeFile(id);
+    return lines.slice(lines.findIndex(cells => cells.join('') === '') + 1);
+  };
+
+  return {
+    world,
+    as,
+    wholeFile,
+    download,
+    start: (data: object) => ok('adminExport', 'createExport', data, as()),
+    tick: (job: 'exports' | 'purgeExports' = 'exports') => finishJob(world, job),
+  };
+};

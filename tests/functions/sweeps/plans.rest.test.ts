@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startWorld } from '../world/harness.ts';
+import { everyAction, type RegisteredAction } from '../world/registry.ts';
+import { fewOf } from './copies.ts';
+import { type Asked, callsOf, isList, type PlannedQuery, planner, queriesOf } from './plans.ts';
+import { tableOf } from './planTable.ts';
+
+/**
+ * No list query scans a collection. `npm run generate` writes `docs/indexes.md`; `npm run test:rest` compares every list
+ * with it, so that changes are reviewed.
+ */
+const file = path.join(import.meta.dirname, '../../../docs/indexes.md');
+const isWriting = process.env['GENERATE'] !== undefined;
+
+/** They grow, but slowly, so that some records may be read only to leave them out. */
+const thousands = new Set([
+  'activationBatches',
+  'approvals',
+  'compensations',
+  'feedback',
+  'messages',
+]);
+/** A value of these matches so few records that sorting or filtering them costs nothing. */
+const selective = new Set([
+  '_id',
+  'userId',
+  'usedBy.userId',
+  'openid',
+  'phoneTail',
+  'orderId',
+  'orderNo',
+  'transactionId',
+  'printNo',
+  'expressNo',
+  'batchNo',
+  'taskNo',
+  'rhTaskId',
+  'codeHash',
+  'tail',
+  'sha256',
+  'batchId',
+  'resourceId',
+  'adminId',
+  'grams',
+  'day',
+  'afterVoid',
+]);
+
+const world = await startWorld();
+// Not before: what it is made from reads the environment, once in a process.
+const { fixture } = await import('../world/fixture.ts');
+const directory = mkdtempSync(path.join(os.tmpdir(), 'plans-'));
+const { planOf, close } = planner(path.join(directory, 'plans.sqlite'), fixture().records);
+let token: string;
+beforeAll(async () => ({ token } = await world.reset()));
+
+const lists = everyAction.filter(({ definition }) => isList(definition.input));
+const tables: string[] = [];
+
+/** Reads the session, its administrator and, once a minute, the settings about them by their ids. */
+const ofSession = ['adminSessions', 'admins', 'settings'];
+const isSessionCheck = ({ collection, query }: Asked) =>
+  ofSession.includes(collection) && typeof query['_id'] === 'string';
+
+/** The queries of a list, of each kind one; what the session check asks is not the list's. */
+const plansOf = async ({ name, action, definition }: RegisteredAction) => {
+  const plans = new Map<string, PlannedQuery & { asks: string }>();
+  for (const { asks, data } of callsOf(definition.input, definition.example as never)) {
+    const asked = await queriesOf(world, async () => {
+      const answer = await world.send(name, { action, data, token });
+      expect(answer, JSON.stringify(data)).toMatchObject({ code: 0 });
+    });
+    for (const query of asked) {
+      if (isSessionCheck(query)) continue;
+      const plan = { ...(await planOf(query)), asks };
+      const { collection, kind, conditions, sort, index } = plan;
+      plans.set(JSON.stringify([collection, kind, conditions, sort, index]), plan);
+    }
+  }
+  return [...plans.values()];
+};
+
+it.each(lists)('$title never scans a collection', async at => {
+  const plans = await plansOf(at);
+  expect(plans.length).toBeGreaterThan(0);
+  for (const plan of plans) {
+    const { collection, conditions, kind } = plan;
+    const what = JSON.stringify(plan);
+    const isEverything = conditions.length === 0;
+    if (isEverything) {
+      // How many there are, the collection knows without being read.
+      if (kind === 'page') expect([plan.index !== null, plan.sorted], what).toEqual([true, true]);
+      continue;
+    }
+    expect([plan.index !== null, plan.narrowed], what).toEqual([true, true]);
+    if (fewOf.has(collection) || thousands.has(collection)) continue;
+    if (conditions.some(({ field }) => selective.has(field))) continue;
+    expect(plan.exact, `${what} reads records only to leave them out`).toBe(true);
+    const isPlain = conditions.every(({ kind: one }) => one === '');
+    const isUsual = conditions.every(({ field }) => field === 'status' || field === plan.asks);
+    if (kind === 'page' && isPlain && isUsual && isNaturalOrder(plan))
+      expect(plan.sorted, `${what} sorts what it found`).toBe(true);
+  }
+  tables.push(tableOf(at.title, plans));
+});
+
+/** By time, or one state in any order. */
+const isNaturalOrder = ({ sort, conditions }: PlannedQuery) =>
+  Object.keys(sort)[0] === 'createTime' || conditions.every(({ field }) => field === 'status');
+
+const introduction = `# Which index answers what
+
+Every kind of query that a list can make: every order without a filter; every filter alone and in every order; every
+state in every order and with every other filter; every kind of search. No query scans a collection. If an index provides
+the order, the cost of a page depends on the page only; if results are sorted afterwards, there are few of them, or the
+database reads the index of that order instead. Planned as if both ways cost the same.
+
+Written by \`npm run generate\`, checked by \`npm run test:rest\`. The indexes are declared in \`contract/collections.ts\`.
+`;
+
+it('the table is up to date', () => {
+  const text = `${introduction}\n${tables.join('\n\n')}\n`;
+  if (isWriting) writeFileSync(file, text);
+  expect(readFileSync(file, 'utf8')).toBe(text);
+});
+
+afterAll(() => {
+  close();
+  rmSync(directory, { recursive: true, force: true });
+});
