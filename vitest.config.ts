@@ -83,7 +83,7 @@ export default defineConfig({
           ...node,
           ...alone,
           name: 'node alone',
-          include: ['**/*.alone.{test,rest.test}.ts'],
+          include: ['{tests,emulator/tests}/**/*.alone.{test,rest.test}.ts'],
           exclude: leftOut(),
         },
       },

@@ -276,6 +276,16 @@ describe('a copy', () => {
     expect(copiesIn()).toEqual([]);
   });
 
+  it('of a picture that is still being stored is not made, also for administrators', async () => {
+    const pending = { status: 'pending', purgeTime: Date.now() + 3_600_000 };
+    await store(plain, content, pending);
+    await world.call('imageCopy', 'makeAnyCopy', { url: `${plain}!download` }, as());
+    expect(copiesIn()).toEqual([]);
+    await store(work, content, { ...owned, ...pending });
+    await ok('imageCopy', 'makeAnyCopy', { url: `${work}!thumbnail` }, as());
+    expect(copiesIn()).toHaveLength(1);
+  });
+
   it('is not shown as a picture, and is counted with its picture', async () => {
     await store(plain, content);
     await shown(`${plain}!thumbnail`);

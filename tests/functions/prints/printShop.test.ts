@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWorld } from '../world/harness.ts';
 import { printsOf } from './prints.ts';
 
@@ -7,6 +7,8 @@ const { call, ok, rows } = world;
 let token = '';
 beforeEach(async () => ({ token } = await world.reset()));
 const { as, newPrint } = await printsOf(world, () => token);
+
+afterEach(() => vi.useRealTimers());
 
 const HOUR = 3_600_000;
 const price = (id: string) => ok('adminPackagePrice', 'getPackagePriceById', { id }, as());
@@ -129,6 +131,11 @@ describe('a price line', () => {
     const former = versions.find(({ _id }) => _id === 'price_0004');
     expect(former?.endTime).toBe(now + 3 * HOUR);
     expect(await unit('size_0003', 'glossy')).toBe(200);
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 3 * HOUR });
+    expect(await unit('size_0003', 'glossy')).toBe(600);
+    vi.setSystemTime(now + 3 * HOUR - 1);
+    expect(await unit('size_0003', 'glossy')).toBe(200);
+    vi.useRealTimers();
     // In the past nothing takes effect: what was sold keeps its price.
     const past = await raise(later.data._id, 300, 5);
     expect(past.data.effectiveTime).toBeGreaterThanOrEqual(now);
