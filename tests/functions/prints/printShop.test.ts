@@ -134,7 +134,7 @@ describe('a price line', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: now + 3 * HOUR });
     expect(await unit('size_0003', 'glossy')).toBe(600);
     vi.setSystemTime(now + 3 * HOUR - 1);
-    expect(await unit('size_0003', 'glossy')).toBe(200);
+    expect(await unit('size_0003', 'glossy')).toBe(500);
     vi.useRealTimers();
     // In the past nothing takes effect: what was sold keeps its price.
     const past = await raise(later.data._id, 300, 5);
