@@ -1,5 +1,5 @@
-import type { Plan } from '../_shared/admins/changes.ts';
 import { byAdministrator, giveRole, rankIn } from '../_shared/admins/byAdministrator.ts';
+import type { Plan } from '../_shared/admins/changes.ts';
 import { covers, higherAdministrator } from '../_shared/admins/ranks.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';

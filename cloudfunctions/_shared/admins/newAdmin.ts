@@ -76,9 +76,12 @@ export const createAdmin = async (
   };
   try {
     if (store) return await store(fields);
+    // Of the command line and of a new environment, where no administrator acts.
+    /* oxlint-disable eslint-js/no-restricted-syntax */
     return by
       ? await insertRecord(admins, fields, id, { by, resource: 'admin' })
       : await admins.insert(fields, id);
+    /* oxlint-enable eslint-js/no-restricted-syntax */
   } catch (error) {
     if (!isDuplicate(error)) throw error;
     throw new ActionError(codes.invalidInput, adminSentences.usernameTaken, {
