@@ -224,8 +224,12 @@ it('a stored secret is kept unless it is cleared on purpose, after the differenc
   expect(screen.getByLabelText('APIv3 密钥')).toHaveValue('');
   expect(screen.queryByText('保存后清除，相关功能将不可用')).toBeNull();
   await press('清除已保存的密钥');
-  await press('保存');
-  const difference = within(await screen.findByRole('dialog', { name: '保存支付设置的修改？' }));
+  // The form knows of the change a moment after it is shown.
+  await waitFor(() => {
+    fireEvent.click(screen.getAllByRole('button', { name: '保存' })[0]!);
+    expect(screen.getByRole('dialog', { name: '保存支付设置的修改？' })).toBeVisible();
+  });
+  const difference = within(screen.getByRole('dialog', { name: '保存支付设置的修改？' }));
   expect(difference.getByText('（清除）')).toBeVisible();
   fireEvent.click(difference.getByRole('button', { name: '保存' }));
   await waitFor(() =>
