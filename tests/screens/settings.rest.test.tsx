@@ -225,11 +225,13 @@ it('a stored secret is kept unless it is cleared on purpose, after the differenc
   expect(screen.queryByText('保存后清除，相关功能将不可用')).toBeNull();
   await press('清除已保存的密钥');
   // The form knows of the change a moment after it is shown.
+  const title = { name: '保存支付设置的修改？' };
   await waitFor(() => {
-    fireEvent.click(screen.getAllByRole('button', { name: '保存' })[0]!);
-    expect(screen.getByRole('dialog', { name: '保存支付设置的修改？' })).toBeVisible();
+    const opened = screen.queryByRole('dialog', title);
+    if (!opened) fireEvent.click(screen.getByRole('button', { name: '保存' }));
+    expect(opened).toBeVisible();
   });
-  const difference = within(screen.getByRole('dialog', { name: '保存支付设置的修改？' }));
+  const difference = within(screen.getByRole('dialog', title));
   expect(difference.getByText('（清除）')).toBeVisible();
   fireEvent.click(difference.getByRole('button', { name: '保存' }));
   await waitFor(() =>
