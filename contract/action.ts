@@ -23,8 +23,9 @@ export interface Action<I extends z.ZodType = z.ZodType, O extends z.ZodType = z
   /** Also open to an administrator whose role requires a second factor and who has none; so is what is open with the other. */
   withoutFactor?: true;
   /**
-   * Whether it shows or replaces a secret: an administrator with a second factor must have confirmed it a short time
-   * ago, otherwise 40304.
+   * Whether it shows or replaces a secret, gives or takes rights, ends sessions of others or changes what they sign in
+   * with: an administrator with a second factor must have confirmed it a short time ago, otherwise 40304; one without,
+   * whose rights are new or were given by one with a factor, sets one up first (40303).
    */
   asksFactor?(input: z.output<I>): boolean;
 }

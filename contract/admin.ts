@@ -64,7 +64,7 @@ export const username = pasted()
 
 const TOO_LONG = `密码长度不能超过${MAX_PASSWORD_LENGTH}个字符`;
 
-/** Length is counted in code points; the text is neither trimmed nor normalised. */
+/** Length is counted in code points; the text is not trimmed. It is compared in its normal form. */
 export const newPassword = z
   .string(texts.newPasswordRequired)
   .min(1, texts.newPasswordRequired)
@@ -83,7 +83,10 @@ const changePasswordInput = z.strictObject({
   token: z.string().max(256).optional(),
 });
 
-/** The password in the examples; they work where `ADMIN_INITIAL_PASSWORD` has this value. */
+/**
+ * The password in the examples; they work where `ADMIN_INITIAL_PASSWORD` has this value. It is published, so that only
+ * the environment `local` takes it.
+ */
 export const EXAMPLE_PASSWORD = 'local-admin-2026';
 
 const signedIn = z.object({

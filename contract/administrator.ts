@@ -81,6 +81,7 @@ export const administratorActions = {
   setAdministratorStatus: changeOf(administratorEntity, {
     more: { status: adminStatus, rev: rev.optional() },
     example: { id: 'adm_0003', status: 'active' },
+    asksFactor: always,
   }),
   /** A new one-time password; ends every session at once. Refused for oneself and for disabled administrators. */
   resetAdministratorPassword: adminWrite({
@@ -103,11 +104,13 @@ export const administratorActions = {
       id: 'adm_0002',
       deviceId: '00000000000000000000000000000000000000000000000000000000000demo3',
     },
+    asksFactor: always,
   }),
   /** In effect with the next call. Refused for oneself, and for roles with rights that oneself has not. */
   setAdministratorRole: changeOf(administratorEntity, {
     more: { role: id, rev: rev.optional() },
     example: { id: 'adm_0002', role: 'operator' },
+    asksFactor: always,
   }),
   revokeAdministratorSession: adminWrite({
     input: byId.extend({ sessionId: id }),
@@ -116,5 +119,6 @@ export const administratorActions = {
       id: 'adm_0002',
       sessionId: '00000000000000000000000000000000000000000000000000000000000demo2',
     },
+    asksFactor: always,
   }),
 };

@@ -1,3 +1,4 @@
+import { always } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { rightChoices } from './rights/rights.ts';
@@ -41,14 +42,16 @@ export const roleEntity = entity({
     create: {
       name: 'createRole',
       example: { name: '夜班客服', rights: ['orders.read', 'users.read'] },
+      asksFactor: always,
     },
     update: {
       name: 'updateRole',
       id: 'id',
       example: { id: 'role_0001', rev: 1, description: '只处理投诉' },
+      asksFactor: always,
     },
     /** 40904 while an administrator has it. */
-    delete: { name: 'deleteRole', id: 'id', example: { id: 'role_0002' } },
+    delete: { name: 'deleteRole', id: 'id', example: { id: 'role_0002' }, asksFactor: always },
   },
 });
 export type Role = RecordOf<typeof roleEntity>;

@@ -2,6 +2,7 @@ import { administratorActions, administratorEntity } from '#contract/administrat
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
+import { byAdministrator, giveRole } from '../_shared/admins/byAdministrator.ts';
 import { toPassword, toRole, toStatus } from '../_shared/admins/changes.ts';
 import { eraseFactor, forgetDevice, toNoFactor } from '../_shared/admins/factorChanges.ts';
 import { devicesOf as rememberedOf, factors } from '../_shared/admins/factors.ts';
@@ -39,15 +40,18 @@ const createAdministrator = async (
   const id = idFromKey(idemKey, scopeOf(context, by.admin?._id ?? ''));
   const password = makeOneTimePassword();
   const oneTimeUntil = oneTimeEnd(Date.now());
+  // Hashing takes a quarter of a second, in which the maker may be disabled or the role deleted.
+  const store = (fields: object) =>
+    byAdministrator(context, async (transaction, acting) => {
+      await giveRole(transaction, role, acting);
+      const complete = { ...fields, _id: id, raised: acting.raise() };
+      const entry = { by: acting.by, resource: 'admin' };
+      return (await transaction.insert('admins', complete, entry)) as unknown as StoredAdmin;
+    });
   try {
     const made = await createAdmin(
       { username, nickName, password, role },
-      {
-        ...intended(request),
-        id,
-        by,
-        oneTimeUntil,
-      },
+      { ...intended(request), oneTimeUntil, store },
     );
     return { ...made, oneTimePassword: password };
   } catch (error) {

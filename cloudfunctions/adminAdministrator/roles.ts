@@ -1,21 +1,24 @@
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import type { ActionInput } from '#contract/index.ts';
-import { withReading } from '#contract/rights/rights.ts';
+import { type Right, withReading } from '#contract/rights/rights.ts';
 import {
   isStandardRole,
   limitsOfRole,
-  type RoleLimits,
   type StandardRoleId,
   standardRoles,
 } from '#contract/rights/roles.ts';
 import { MOST_ROLES, type Role, roleEntity } from '#contract/role.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import { listSentences } from '#contract/sentences/lists.ts';
+import { type Acting, byAdministrator } from '../_shared/admins/byAdministrator.ts';
 import { beyondOwn, covers, ownRank, rankOf } from '../_shared/admins/ranks.ts';
-import { crud } from '../_shared/base/crud.ts';
-import type { AdminContext, Handler } from '../_shared/base/dispatcher.ts';
-import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
-import { admins, roles } from '../_shared/base/session.ts';
+import { authorOf } from '../_shared/base/actor.ts';
+import { crud, referenced } from '../_shared/base/crud.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { forbidden, invalid, isDuplicate, stateNotAllowed } from '../_shared/base/errors.ts';
+import { idFromKey } from '../_shared/base/ids.ts';
+import { intended, once, scopeOf } from '../_shared/base/repeats.ts';
+import { admins, roles, type StoredRole } from '../_shared/base/session.ts';
 
 /** As one that is stored. */
 const standardRecord = (id: StandardRoleId): Role => {
@@ -27,54 +30,99 @@ const standardRecord = (id: StandardRoleId): Role => {
 };
 const standard = (Object.keys(standardRoles) as StandardRoleId[]).map(standardRecord);
 
-const { handlers } = crud(roleEntity, {
-  unique: { name: adminSentences.roleNameTaken },
-  check: async ({ name }, { id }) => {
-    if (standard.some(role => role.name === name))
-      throw invalid({ name: adminSentences.roleNameTaken });
-    if (id === undefined && (await roles.count({})) >= MOST_ROLES)
-      throw stateNotAllowed(adminSentences.mostRoles(MOST_ROLES));
-  },
-  complete: ({ rights, ...fields }) => ({
-    ...fields,
-    ...(rights && { rights: withReading(rights) }),
-  }),
-  uses: async id => {
-    const count = await admins.count({ role: id });
-    return [{ resource: 'administrators', count, message: adminSentences.roleInUse(count) }];
-  },
-});
+const { first } = crud(roleEntity);
 
-/** @throws 40902 for a standard role and one's own, 40001 for rights that one has not oneself */
-const checkRole = async (context: AdminContext, id: string | undefined, wanted: Wanted = {}) => {
+/** @throws 40001 for the name of a standard one, and what a unique index refuses */
+const checkName = (name: string | undefined): void => {
+  if (standard.some(role => role.name === name))
+    throw invalid({ name: adminSentences.roleNameTaken });
+};
+const refuseDuplicate = (error: unknown): never => {
+  throw isDuplicate(error) ? invalid({ name: adminSentences.roleNameTaken }) : error;
+};
+
+/** With any right of an area goes that to read it. */
+const withRights = <F extends { rights?: Right[] }>(fields: F): F =>
+  fields.rights ? { ...fields, rights: withReading(fields.rights) } : fields;
+
+/** @throws 40902 for a standard role and one's own, 40001 beside `rights` for what one has not oneself */
+const checkRole = async (
+  context: AdminContext,
+  id: string | undefined,
+  wanted: Partial<Role> = {},
+): Promise<void> => {
   const own = await ownRank(context);
   if (id !== undefined && isStandardRole(id)) throw stateNotAllowed(adminSentences.standardRole);
   if (id === own.role) throw stateNotAllowed(adminSentences.ownRole);
   const before = id === undefined ? null : await roles.get(id);
-  // What is not changed stays as it is.
   const after = { ...before, ...wanted };
-  const ranks = [
-    ...(before ? [rankOf('', before)] : []),
-    rankOf('', { ...after, rights: withReading(after.rights ?? []) }),
-  ];
-  if (!ranks.every(rank => covers(own, rank))) throw await beyondOwn(context, 'rights');
+  const ranks = [...(before ? [before] : []), { ...after, rights: after.rights ?? [] }];
+  if (!ranks.every(role => covers(own, rankOf('', role)))) throw await beyondOwn(context, 'rights');
 };
 
-/** What decides of a role that is made or changed. */
-type Wanted = Partial<Pick<Role, 'rights' | keyof RoleLimits>>;
+/** The actor's own rights may have changed since they were compared. @throws 40305 */
+const coverAll = ({ own }: Acting, ...changed: Pick<Role, 'rights'>[]): void => {
+  if (!changed.every(role => covers(own, rankOf('', role)))) throw forbidden();
+};
 
-/** The same handler after a check. */
-const checked = <I, R>(
-  check: (data: I, context: AdminContext) => Promise<void>,
-  handler: Handler<I, R>,
-): Handler<I, R> =>
-  Object.assign(
-    async (data: I, context: AdminContext, loaded: never) => {
-      await check(data, context);
-      return handler(data, context, loaded);
-    },
-    handler.load && { load: handler.load },
-  );
+const createRole = async (
+  request: ActionInput<'adminAdministrator', 'createRole'>,
+  context: AdminContext,
+): Promise<StoredRole> => {
+  const { idemKey, ...fields } = request;
+  const wanted = withRights(fields);
+  checkName(fields.name);
+  await checkRole(context, undefined, wanted);
+  if ((await roles.count({})) >= MOST_ROLES)
+    throw stateNotAllowed(adminSentences.mostRoles(MOST_ROLES));
+  const admin = await context.admin();
+  const _id = idFromKey(idemKey, scopeOf(context, admin._id));
+  const [createBy, updateBy] = [authorOf(admin), authorOf(admin)];
+  const complete = { ...first, ...wanted, ...intended(request), _id, createBy, updateBy };
+  const make = () =>
+    byAdministrator(context, async (transaction, acting) => {
+      coverAll(acting, complete);
+      const entry = { by: acting.by, resource: 'role' };
+      return (await transaction.insert('roles', complete, entry)) as unknown as StoredRole;
+    });
+  return once(request, make, () => roles.get(_id)).catch(refuseDuplicate);
+};
+
+const updateRole = async (
+  { id, rev, ...fields }: ActionInput<'adminAdministrator', 'updateRole'>,
+  context: AdminContext,
+): Promise<StoredRole> => {
+  const wanted = withRights(fields);
+  checkName(fields.name);
+  await checkRole(context, id, wanted);
+  const change = byAdministrator(context, async (transaction, acting) => {
+    const before = await transaction.require<StoredRole>('roles', id, rev);
+    const after = { ...before, ...wanted };
+    coverAll(acting, before, after);
+    const isRaised = !covers(rankOf('', before), rankOf('', after));
+    const patch = isRaised ? { ...wanted, raised: acting.raise(before.raised) } : wanted;
+    const entry = { by: acting.by, resource: 'role' };
+    return transaction.change<StoredRole>('roles', before, patch, entry);
+  });
+  return change.catch(refuseDuplicate);
+};
+
+/** @throws 40904 while an administrator has it: who is given it at the same moment writes it (`giveRole`) */
+const deleteRole = async (
+  { id, rev }: ActionInput<'adminAdministrator', 'deleteRole'>,
+  context: AdminContext,
+): Promise<{ _id: string }> => {
+  await checkRole(context, id);
+  return byAdministrator(context, async (transaction, acting) => {
+    const before = await transaction.require<StoredRole>('roles', id, rev);
+    coverAll(acting, before);
+    const count = await admins.count({ role: id });
+    if (count > 0)
+      throw referenced(adminSentences.roleInUse(count), { resource: 'administrators', count });
+    await transaction.remove('roles', before, { by: acting.by, resource: 'role' });
+    return { _id: id };
+  });
+};
 
 const withCounts = (all: Role[]): Promise<Role[]> =>
   Promise.all(
@@ -91,8 +139,6 @@ const placeOf = (after: string): number => {
 };
 
 export const roleHandlers = {
-  ...handlers,
-
   /** All of them are few: the standard ones, and behind them those of the installation, the oldest first. */
   getRoles: async ({
     page,
@@ -117,16 +163,7 @@ export const roleHandlers = {
     return (await withCounts([role]))[0] ?? role;
   },
 
-  createRole: checked<ActionInput<'adminAdministrator', 'createRole'>, Role>(
-    (wanted, context) => checkRole(context, undefined, wanted),
-    handlers.createRole as never,
-  ),
-  updateRole: checked<ActionInput<'adminAdministrator', 'updateRole'>, Role>(
-    ({ id, ...wanted }, context) => checkRole(context, id, wanted),
-    handlers.updateRole as never,
-  ),
-  deleteRole: checked<ActionInput<'adminAdministrator', 'deleteRole'>, { _id: string }>(
-    ({ id }, context) => checkRole(context, id),
-    handlers.deleteRole as never,
-  ),
+  createRole,
+  updateRole,
+  deleteRole,
 };

@@ -1,6 +1,7 @@
 import type { ActionInput } from '#contract/index.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import { endSessions } from '../_shared/admins/changes.ts';
+import { faultOfPassword } from '../_shared/admins/newAdmin.ts';
 import { checkOwnPassword, wrongPassword } from '../_shared/admins/ownPassword.ts';
 import { hashPassword } from '../_shared/admins/password.ts';
 import { adminActor } from '../_shared/base/actor.ts';
@@ -18,6 +19,8 @@ export const changePassword = async (
   if (admin.oneTimeUntil && newPassword === oldPassword)
     throw invalid({ newPassword: adminSentences.sameAsOneTime });
 
+  const fault = faultOfPassword(newPassword, admin.username);
+  if (fault !== null) throw invalid({ newPassword: fault });
   const passwordHash = await hashPassword(newPassword);
   const entry = { by: adminActor(context, admin), resource: 'admin' };
   await inTransaction(async transaction => {

@@ -67,6 +67,8 @@ export const main = defineFunction('adminAuth', adminAuthActions, {
     const guard = rev === undefined ? {} : { rev };
     if (fields.avatar && fields.avatar !== before.avatar) await checkAvatar(fields.avatar, before);
     const entry = { by: await actorOf(context), resource: 'admin' };
+    // Name and picture of their own.
+    // oxlint-disable-next-line eslint-js/no-restricted-syntax
     const after = await changeRecord(admins, before, guard, fields, entry, ({ avatar }) =>
       changeAvatar(before.avatar, avatar),
     );

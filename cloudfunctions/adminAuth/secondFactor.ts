@@ -1,6 +1,6 @@
 import type { ActionInput } from '#contract/index.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
-import { checkCode, wrongCode } from '../_shared/admins/checkCode.ts';
+import { checkCode, judgeCode } from '../_shared/admins/checkCode.ts';
 import { eraseFactor, tellOfFactor } from '../_shared/admins/factorChanges.ts';
 import { beginFactor, makeRecoveryCodes, pendingPeriod } from '../_shared/admins/factorCodes.ts';
 import { devicesOf, factors, noFactor, type StoredFactor } from '../_shared/admins/factors.ts';
@@ -58,12 +58,12 @@ export const enableSecondFactor = async (
     actorOf(context),
   ]);
   const { recoveryCodes, recovery } = makeRecoveryCodes(admin._id);
-  await inTransaction(async transaction => {
+  const enable = async (transaction: Transaction) => {
     const found = await transaction.get<StoredFactor>('secondFactors', admin._id);
     if (!found?.pendingEnc || found.pendingUntil <= transaction.now)
       throw stateNotAllowed(adminSentences.beginAgain);
     const period = pendingPeriod(found, code);
-    if (period === null) throw wrongCode();
+    if (period === null) return 'wrong';
     const current = await unchanged(transaction, admin);
     const factor = { ...noFactor, secretEnc: found.pendingEnc, lastPeriod: period, recovery };
     await transaction.change('secondFactors', found, factor);
@@ -71,7 +71,9 @@ export const enableSecondFactor = async (
     const patch = { secondFactorTime: transaction.now };
     await transaction.change('admins', current, patch, { by, resource: 'admin' });
     await tellOfFactor(transaction, admin, admin.secondFactorTime ? 'replaced' : 'enabled');
-  });
+    return 'code';
+  };
+  await judgeCode(admin, context, () => inTransaction(enable));
   return { recoveryCodes };
 };
 

@@ -39,6 +39,8 @@ export const signedIn = async (
     openSession(admin, from),
     storedPermissionsOf(admin),
     beside,
+    // What nobody's rights depend on.
+    // oxlint-disable-next-line eslint-js/no-restricted-syntax
     admins.note(admin._id, { lastLoginTime, lastLoginIp: ip, knownIps: withPlace(admin, ip) }),
   ]);
   await audit({

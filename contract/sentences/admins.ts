@@ -20,6 +20,8 @@ export const adminSentences = {
   },
   loginFailed: '登录失败',
   commonPassword: '密码过于常见，请换一个',
+  ownNameAsPassword: '密码不能与用户名相同',
+  tooManyLogins: '登录尝试过多，请稍后再试',
   usernameTaken: '用户名已存在',
   sameAsOneTime: '新密码不能与一次性密码相同',
   notOwnPicture: '请使用自己上传的图片',

@@ -200,7 +200,7 @@ export const enableAdministrator = (username: string): Promise<boolean> =>
 /** @throws 40001 with a sentence beside `password`, 40902 for a disabled one */
 export const resetPassword = async (username: string, given?: string): Promise<WithPassword> => {
   const { password, oneTimeUntil } = passwordFrom(given);
-  const fault = given === undefined ? null : faultOfPassword(given);
+  const fault = given === undefined ? null : faultOfPassword(given, username);
   if (fault !== null) throw invalid({ password: fault });
   const plan = toPassword(await hashPassword(password), oneTimeUntil);
   await change(username, 'resetAdministratorPassword', plan);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isSealingKey } from '#cloudfunctions/_shared/base/requiredSecrets.ts';
 import { wellKnown } from '#cloudfunctions/_shared/base/wellKnown.ts';
+import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
 import { loadCustomLoginKey } from '#emulator/auth/customLoginKey.ts';
 import { type Emulator, startEmulator } from '#emulator/emulator.ts';
 import { withDirectory } from '#emulator/platform/dataDirectory.ts';
@@ -51,6 +52,8 @@ const fallback = (address: string) =>
 export const serve = async (options: ServeOptions): Promise<Served> => {
   const fault = process.env[INITIAL_PASSWORD] && wellKnown(process.env[INITIAL_PASSWORD]);
   if (fault) throw new Error(`${INITIAL_PASSWORD} ${fault}: choose one that nobody guesses`);
+  if (process.env[INITIAL_PASSWORD] === EXAMPLE_PASSWORD)
+    options.log(`${INITIAL_PASSWORD} is the published example: other environments refuse it`);
   return withDirectory(options.dataDir, release => serveFrom(options, release));
 };
 

@@ -9,18 +9,18 @@ import { type CodeKind, useCode } from './factorCodes.ts';
 import { codeAttempt } from './passwordAttempt.ts';
 import { noteWrong, waitLikeWrong } from './refusedAttempt.ts';
 
-export const wrongCode = (message: string = adminSentences.wrongCode) =>
+const wrongCode = (message: string = adminSentences.wrongCode) =>
   new ActionError(codes.wrongCredentials, message, { fields: { code: message } });
 
 /**
- * Uses a code of the second factor up. The attempt is counted before it is judged; a wrong code and one that the limits
- * refuse take the same time and get the same answer. Of one that was used it is said so: it counts as a wrong one.
+ * A code is judged. The attempt is counted before; a wrong code and one that the limits refuse take the same time and get
+ * the same answer. Of one that was used it is said so: it counts as a wrong one.
  * @throws 40301 beside `code`
  */
-export const checkCode = async (
+export const judgeCode = async (
   admin: StoredAdmin,
-  code: string,
   context: CallContext,
+  judge: () => Promise<CodeKind | 'used' | 'wrong'>,
 ): Promise<CodeKind> => {
   const started = performance.now();
   const attempt = await codeAttempt(admin, context.ip);
@@ -28,7 +28,7 @@ export const checkCode = async (
     await waitLikeWrong('code', started);
     throw wrongCode();
   }
-  const kind = await useCode(admin._id, code);
+  const kind = await judge();
   if (kind === 'wrong' || kind === 'used') {
     const by = adminActor(context, admin);
     const reason = kind === 'used' ? adminSentences.usedCode : adminSentences.wrongCode;
@@ -39,3 +39,10 @@ export const checkCode = async (
   await attempt.succeeded();
   return kind;
 };
+
+/** Uses a code of the second factor up. @throws 40301 beside `code` */
+export const checkCode = (
+  admin: StoredAdmin,
+  code: string,
+  context: CallContext,
+): Promise<CodeKind> => judgeCode(admin, context, () => useCode(admin._id, code));

@@ -1,10 +1,12 @@
-import { newPassword, username as usernameSchema } from '#contract/admin.ts';
+import { EXAMPLE_PASSWORD, newPassword, username as usernameSchema } from '#contract/admin.ts';
 import { FULL_ROLE } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import type { Actor } from '../base/actor.ts';
 import { insertRecord } from '../base/changeRecord.ts';
+import { environment } from '../base/environment.ts';
 import { ActionError, invalid, isDuplicate } from '../base/errors.ts';
+import type { Stored } from '../base/repository.ts';
 import { admins, type StoredAdmin } from '../base/session.ts';
 import { wellKnown } from '../base/wellKnown.ts';
 import { hashPassword } from './password.ts';
@@ -19,30 +21,38 @@ export interface NewAdmin {
 /** Fixed id of the first administrator, so that concurrent processes cannot store a second one. */
 const FIRST_ADMIN_ID = 'first_admin';
 
+/** Stores a complete new record; by default alone, with an audit row where it is said who makes it. */
+type Store = (fields: Omit<StoredAdmin, keyof Stored>) => Promise<StoredAdmin>;
+
 interface Making {
   id?: string;
   /** Who makes it; without one there is no audit row. */
   by?: Actor;
+  store?: Store;
   /** The password is a one-time password until then. */
   oneTimeUntil?: number | null;
   /** Of the request that makes it, as `intended`. */
   intent?: string;
 }
 
-/** Why a password is refused, or null. */
-export const faultOfPassword = (password: string): string | null => {
+const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase();
+
+/** Why an administrator of this name may not have this password, wherever it is set; or null. */
+export const faultOfPassword = (password: string, username: string): string | null => {
   const { error } = newPassword.safeParse(password);
   if (error) return error.issues[0]?.message ?? '';
-  return wellKnown(password) ? adminSentences.commonPassword : null;
+  if (plain(password) === plain(username)) return adminSentences.ownNameAsPassword;
+  const isPublished = password === EXAMPLE_PASSWORD && environment.SCF_NAMESPACE !== 'local';
+  return isPublished || wellKnown(password) ? adminSentences.commonPassword : null;
 };
 
 /** @throws 40001 with a sentence beside `username` or `password` */
 export const createAdmin = async (
   wanted: NewAdmin,
-  { id, by, oneTimeUntil = null, intent }: Making = {},
+  { id, by, oneTimeUntil = null, intent, store }: Making = {},
 ): Promise<StoredAdmin> => {
   const username = usernameSchema.safeParse(wanted.username);
-  const fault = faultOfPassword(wanted.password);
+  const fault = faultOfPassword(wanted.password, wanted.username);
   if (!username.success || fault !== null) {
     throw invalid({
       ...(username.error && { username: username.error.issues[0]?.message ?? '' }),
@@ -65,9 +75,13 @@ export const createAdmin = async (
     ...(intent && { intent }),
   };
   try {
+    if (store) return await store(fields);
+    // Of the command line and of a new environment, where no administrator acts.
+    /* oxlint-disable eslint-js/no-restricted-syntax */
     return by
       ? await insertRecord(admins, fields, id, { by, resource: 'admin' })
       : await admins.insert(fields, id);
+    /* oxlint-enable eslint-js/no-restricted-syntax */
   } catch (error) {
     if (!isDuplicate(error)) throw error;
     throw new ActionError(codes.invalidInput, adminSentences.usernameTaken, {

@@ -12,6 +12,7 @@ const MAX_WAITING = 20;
 let running = 0;
 const waiting: (() => void)[] = [];
 
+/** In the normal form: Windows and macOS write an é with one character or with two. */
 const derive = async (password: string, salt: Buffer, maxWaiting: number): Promise<Buffer> => {
   if (running < MAX_RUNNING) {
     running += 1;
@@ -22,7 +23,7 @@ const derive = async (password: string, salt: Buffer, maxWaiting: number): Promi
   }
   try {
     return await new Promise<Buffer>((resolve, reject) =>
-      scrypt(password, salt, KEY_BYTES, cost, (error, key) =>
+      scrypt(password.normalize('NFC'), salt, KEY_BYTES, cost, (error, key) =>
         error ? reject(error) : resolve(key),
       ),
     );

@@ -1,7 +1,8 @@
+import { adminSentences } from '#contract/sentences/admins.ts';
 import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { networkOf } from '../base/network.ts';
-import { addAttempts, attempts, limitKey } from '../base/rateLimit.ts';
+import { addAttempts, attempts, attemptsSoFar, limitKey, tooOften } from '../base/rateLimit.ts';
 import type { StoredAdmin } from '../base/session.ts';
 
 /**
@@ -47,9 +48,9 @@ export interface Attempt {
  * Must be called before a password is looked at.
  * @param username as sign-in uses it, trimmed and lower case
  * @param ip from the platform, never from what the caller sent
- * @param knownPlace this name signed in from here before; then neither strangers' failures elsewhere nor those of
- * other names here stop it
+ * @param knownPlace this name signed in from here before; then strangers' failures elsewhere do not stop it
  * @returns null when the attempt must not be judged at all
+ * @throws 42901 above the limit of the address, for every name and before any password is looked at
  */
 export const passwordAttempt = async (
   username: string,
@@ -60,23 +61,22 @@ export const passwordAttempt = async (
   const pair = limitKey('login', username, network);
   const quarter = 15 * 60_000;
   const hour = 3_600_000;
+  const tooMany = () => tooOften(adminSentences.tooManyLogins);
+  const place = `login ip ${network}`;
+  if ((await attemptsSoFar(place, quarter)) >= environment.LOGIN_FAILURES_PER_IP) throw tooMany();
   // A waiting attempt is not counted further: a flood would otherwise lock the name, or an office, for long.
   if (!(await takeAttempt(pair))) return null;
   const [fromPlace, ofName] = await Promise.all([
-    knownPlace ? 0 : addAttempts(`login ip ${network}`, quarter),
+    knownPlace ? 0 : addAttempts(place, quarter),
     knownPlace ? 0 : addAttempts(`login name ${username}`, hour),
   ]);
-  if (
-    fromPlace > environment.LOGIN_FAILURES_PER_IP ||
-    ofName > environment.LOGIN_FAILURES_PER_NAME
-  ) {
-    return null;
-  }
+  if (fromPlace > environment.LOGIN_FAILURES_PER_IP) throw tooMany();
+  if (ofName > environment.LOGIN_FAILURES_PER_NAME) return null;
   return {
     succeeded: async () => {
       await Promise.all([
         attempts.remove(pair),
-        knownPlace ? undefined : addAttempts(`login ip ${network}`, quarter, -1),
+        knownPlace ? undefined : addAttempts(place, quarter, -1),
         knownPlace ? undefined : addAttempts(`login name ${username}`, hour, -1),
       ]);
     },

@@ -45,6 +45,7 @@ const unremarkable = new Set([
   'unaudited',
   'files',
   'intent',
+  'raised',
   // An approval says what it is about; giving it has a row of its own.
   'wish',
 ]);

@@ -35,6 +35,12 @@ export const addAttempts = async (name: string, windowMs: number, amount = 1): P
   }
 };
 
+/** What `addAttempts` has counted in this window; counts nothing. */
+export const attemptsSoFar = async (name: string, windowMs: number): Promise<number> => {
+  const start = Math.floor(Date.now() / windowMs) * windowMs;
+  return (await attempts.get(limitKey(name, String(start))))?.count ?? 0;
+};
+
 export const tooOften = (message?: string) => new ActionError(codes.tooOften, message);
 
 const MINUTE_MS = 60_000;

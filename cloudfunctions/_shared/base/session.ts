@@ -14,6 +14,13 @@ import { environment } from './environment.ts';
 import { isFactorRequired } from './factorRule.ts';
 import { repository, type Stored } from './repository.ts';
 
+/** The last time that rights were given: to one administrator, or to all of a role. */
+export interface Raise {
+  time: number;
+  /** Once who gave them had a second factor, who got them needs one too. */
+  byFactor: boolean;
+}
+
 export interface StoredAdmin extends Stored, Omit<Admin, keyof Stored> {
   passwordHash: string;
   status: AdminStatus;
@@ -22,6 +29,11 @@ export interface StoredAdmin extends Stored, Omit<Admin, keyof Stored> {
   sessionEpoch: number;
   /** Addresses it signed in from; the name's own limit does not count them, so that others cannot lock it out. */
   knownIps: string[];
+  raised?: Raise;
+}
+
+export interface StoredRole extends Role {
+  raised?: Raise;
 }
 
 export interface StoredSession extends Stored {
@@ -41,7 +53,7 @@ export interface StoredSession extends Stored {
 
 export const admins = repository<StoredAdmin>('admins');
 export const sessions = repository<StoredSession>('adminSessions');
-export const roles = repository<Role>('roles');
+export const roles = repository<StoredRole>('roles');
 
 /** What an administrator may, of the role as it is now. */
 export interface Permissions {
@@ -53,6 +65,8 @@ export interface Permissions {
 export interface LiveSession extends Permissions {
   admin: StoredAdmin;
   session: StoredSession;
+  /** Of the administrator and of the role. */
+  raises: readonly Raise[];
 }
 
 /** @param stored the role of that id, unless it is a standard one; without either nothing is permitted */
@@ -133,7 +147,7 @@ export const openSession = async (
 export const liveSession = async (token: unknown): Promise<LiveSession | null> => {
   const adminId = adminIdIn(token);
   if (!adminId) return null;
-  const found = await sessions.getWith<{ admin: StoredAdmin; role: Role }>(
+  const found = await sessions.getWith<{ admin: StoredAdmin; role: StoredRole }>(
     sessionId(token as string),
     {
       admin: { from: 'admins', localField: 'adminId', foreignField: '_id' },
@@ -144,7 +158,9 @@ export const liveSession = async (token: unknown): Promise<LiveSession | null> =
   if (!found || !admin || found.record.adminId !== adminId) return null;
   const { record: session } = found;
   if (!isLive(session, admin, Date.now())) return null;
-  return { session, admin, ...permissionsOf(admin, found.joined.role[0]) };
+  const [role] = found.joined.role;
+  const raises = [admin.raised, role?.raised].filter(raise => raise !== undefined);
+  return { session, admin, raises, ...permissionsOf(admin, role) };
 };
 
 /** Not with a one-time password that was not changed in time; its sessions end with it. */

@@ -52,6 +52,8 @@ export interface Transaction {
     entry?: AuditEntry,
     time?: number,
   ): Promise<Omit<F, keyof Stored> & Stored>;
+  /** @throws a conflict where it is changed at the same moment */
+  remove<R extends Stored>(collection: CollectionName, before: R, entry: AuditEntry): Promise<void>;
   /** A note about a record that does not count as a change: `rev` and `updateTime` stay, so no edit conflicts. */
   note(collection: CollectionName, id: string, patch: Record<string, unknown>): Promise<void>;
   /** What the job is to find from this time on, by default at once; see `due.ts`. */
@@ -65,6 +67,7 @@ interface SdkTransaction {
     doc(id: string): {
       get(): Promise<{ data: unknown }>;
       update(patch: object): Promise<{ updated: number }>;
+      remove(): Promise<unknown>;
     };
     add(record: object): Promise<unknown>;
   };
@@ -145,6 +148,11 @@ const transactionOf = (
       await raw.collection(collection).add(record);
       if (entry) await audit({ resourceId: record._id, after: record, ...entry });
       return record;
+    },
+
+    remove: async (collection, before, entry) => {
+      await raw.collection(collection).doc(before._id).remove();
+      await audit({ resourceId: before._id, before, ...entry });
     },
 
     note: (collection, id, patch) => update(collection, id, replacing(patch)),

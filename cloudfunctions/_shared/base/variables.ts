@@ -29,6 +29,8 @@ export const variables = z.object({
   CHALLENGE_MS: positive(minutes(5)),
   /** How long a confirmed second factor is good for what shows or replaces secrets. */
   FACTOR_FRESH_MS: positive(minutes(10)),
+  /** How long who has been given rights, and has no second factor, waits to do what asks others for one. */
+  RAISED_WAIT_MS: positive(24 * minutes(60)),
 
   /** Calls of public actions from one address in a minute. */
   PUBLIC_CALLS_PER_MINUTE: positive(1_200),
