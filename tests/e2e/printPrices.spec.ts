@@ -6,7 +6,7 @@ import { product, test } from './test.ts';
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const price = (id: string) => readRecord(product.dataDir, 'packagePrices', id);
 
-test('the tiers of a price are changed, its history is kept, and it is disabled @rest', async ({
+test('the tiers of a price are changed, its history is kept, and it is disabled @deep', async ({
   page,
 }) => {
   await signIn(page, `${product.url}/admin/package-prices`);

@@ -46,7 +46,7 @@ test('orders are exported as the list shows them: BOM, long numbers as text, eve
   expect(readFileSync(await (await again).path()).equals(bytes)).toBe(true);
 });
 
-test('a view keeps filters and sorting under a name, over a reload @rest', async ({ page }) => {
+test('a view keeps filters and sorting under a name, over a reload @deep', async ({ page }) => {
   await enter(page, 'templates');
   const online = page.getByRole('tab', { name: /已上线/ });
   await online.click();

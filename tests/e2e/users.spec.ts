@@ -40,7 +40,7 @@ const openUser = async (page: Page, id: string) => {
 const auditOf = (action: string, id: string) =>
   findRecords(product.dataDir, 'auditLogs', { action, resourceId: id });
 
-test('a user is disabled with a reason and an end, and enabled again @rest', async ({ page }) => {
+test('a user is disabled with a reason and an end, and enabled again @deep', async ({ page }) => {
   const id = 'usr_0012';
   await openUser(page, id);
   await page.getByRole('button', { name: '停用', exact: true }).click();
