@@ -29,6 +29,8 @@ const profile = admin.extend({
     refundDayFen: z.int().nullable(),
     creditLimit: z.int().nullable(),
     creditDayLimit: z.int().nullable(),
+    memberDaysLimit: z.int().nullable(),
+    memberDaysDayLimit: z.int().nullable(),
   }),
 });
 

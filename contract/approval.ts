@@ -47,8 +47,20 @@ export const approvalEntity = entity({
     orderId: z.string().default(''),
     /** An order number, a nickname, or whom a compensation is for. */
     title: labelled('对象', z.string()),
-    /** Fen of a refund; otherwise credits, of a compensation all together. */
+    /** Fen of a refund; otherwise credits, of a compensation all together; negative where they are taken away. */
     amount: labelled('申请内容', z.int()),
+    /** Of credits and compensations, to each: bought ones, presented ones, and days of a membership; see `memberDays.ts`. */
+    paidCredits: labelled('购买积分', z.int().default(0)),
+    giftCredits: labelled('赠送积分', z.int().default(0)),
+    days: labelled('会员天数', z.int().default(0)),
+    packageName: labelled('会员套餐', z.string().default('')),
+    /** When the membership ends then; null where that is not asked for. */
+    untilTime: labelled('会员到期', instant.nullable().default(null)),
+    /** Of a compensation: users, or tasks that run again. */
+    people: labelled('人数', z.int().default(0)),
+    /** Of a refund: what was refunded of its order before, and which prints it cancels. */
+    refundedFen: labelled('此前已退', z.int().default(0)),
+    printNo: labelled('取消的冲印订单', z.string().default('')),
     /** Which limit it is above, in words. */
     limit: labelled('需审批的原因', z.string()),
     /** Why its maker wants it. */

@@ -110,6 +110,8 @@ export const printOrderEntity = entity({
   details: {
     /** Whether AppID and AppSecret of the mini-program are there; nothing is asked for without. */
     isMiniProgramSet: z.boolean().default(true),
+    /** Its refund that waits for approval, with which it is cancelled. */
+    waiting: z.object({ refundId: id, askedBy: z.string() }).nullable().default(null),
   },
   labels: { createTime: '下单时间', logisticsStatus: '物流', sizeIds: '尺寸' },
   filter: {

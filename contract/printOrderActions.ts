@@ -33,9 +33,13 @@ const rowResult = z.object({
 
 export const printOrderActions = {
   ...printOrderEntity.actions,
-  /** `cancelled` closes the unpaid order or refunds the rest of a paid one; `shipped` needs `setShipping` first. */
-  updatePrintOrderStatus: changeOf(printOrderEntity, {
-    more: { status, rev: rev.optional(), reason: reason.optional() },
+  /**
+   * `cancelled` closes the unpaid order or refunds the rest of a paid one, which takes `orders.refund` with its limits; what
+   * is beyond them waits for approval (`approvalId`), and nothing has changed. `shipped` needs `setShipping` first.
+   */
+  updatePrintOrderStatus: adminWrite({
+    input: byId.extend({ status, rev: rev.optional(), reason: reason.optional() }),
+    output: printOrderEntity.record.extend({ approvalId: z.string().default('') }),
     example: { id: 'prt_0001', status: 'confirmed' },
   }),
   /** `producing` starts a batch: `batchNo` is made if absent. Each row is checked by itself. */

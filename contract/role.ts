@@ -5,6 +5,7 @@ import { rightChoices } from './rights/rights.ts';
 import { labelled, z } from './zod.ts';
 
 const MOST_CREDITS = 100_000_000;
+const MOST_DAYS = 36_500;
 
 /** How many roles of its own an installation may have. */
 export const MOST_ROLES = 30;
@@ -25,8 +26,10 @@ export const roleEntity = entity({
     /** null for no limit; what they count is in `rights/roles.ts`. */
     refundLimitFen: field.money('每笔订单退款上限').nullable().default(null),
     refundDayFen: field.money('每天退款上限').nullable().default(null),
-    creditLimit: field.int('每人每次赠送积分上限', 0, MOST_CREDITS).nullable().default(null),
-    creditDayLimit: field.int('每天赠送积分上限', 0, MOST_CREDITS).nullable().default(null),
+    creditLimit: field.int('每人每次积分上限', 0, MOST_CREDITS).nullable().default(null),
+    creditDayLimit: field.int('每天积分上限', 0, MOST_CREDITS).nullable().default(null),
+    memberDaysLimit: field.int('每人每次会员天数上限', 0, MOST_DAYS).nullable().default(null),
+    memberDaysDayLimit: field.int('每天会员天数上限', 0, MOST_CREDITS).nullable().default(null),
   },
   also: {
     isStandard: labelled('标准角色', z.boolean().default(false)),

@@ -13,16 +13,24 @@ interface Change {
   notOneself: string;
   /** May run several times. */
   plan: Plan;
+  /** The actor knows the password from now on. */
+  takesHold?: boolean;
   /** What else the transaction changes. */
   also?: (transaction: Transaction, before: StoredAdmin) => Promise<void>;
 }
+
+/** Of an account whose password somebody knows: that one, and who knows theirs. */
+export const heldBy = (
+  { _id, heldBy: others = [] }: StoredAdmin,
+  before: string[] = [],
+): string[] => [...new Set([_id, ...others, ...before])];
 
 /**
  * Changes another administrator.
  * @throws what `byAdministrator` throws; 40902 for oneself, 40305 for an administrator with rights that the actor has not
  */
 export const changeAnother = async (
-  { id, rev, notOneself, plan, also }: Change,
+  { id, rev, notOneself, plan, takesHold, also }: Change,
   context: AdminContext,
 ): Promise<StoredAdmin> => {
   if (id === (await context.admin())._id) throw stateNotAllowed(notOneself);
@@ -35,7 +43,11 @@ export const changeAnother = async (
     const given = patch.role === undefined ? rank : await giveRole(transaction, patch.role, acting);
     await also?.(transaction, before);
     const raised = getsMore(before, patch) || !covers(rank, given);
-    const complete = raised ? { ...patch, raised: acting.raise(before.raised) } : patch;
+    const complete = {
+      ...patch,
+      ...(raised && { raised: acting.raise(before.raised) }),
+      ...(takesHold && { heldBy: heldBy(acting.self, before.heldBy).filter(one => one !== id) }),
+    };
     return transaction.change('admins', before, complete, { by: acting.by, resource: 'admin' });
   });
 };

@@ -26,7 +26,7 @@ import {
   type StoredAdmin,
   storedPermissionsOf,
 } from '../_shared/base/session.ts';
-import { changeAnother } from './changeAnother.ts';
+import { changeAnother, heldBy } from './changeAnother.ts';
 import { roleHandlers } from './roles.ts';
 
 /** The password is in this answer and nowhere else. */
@@ -44,7 +44,7 @@ const createAdministrator = async (
   const store = (fields: object) =>
     byAdministrator(context, async (transaction, acting) => {
       await giveRole(transaction, role, acting);
-      const complete = { ...fields, _id: id, raised: acting.raise() };
+      const complete = { ...fields, _id: id, raised: acting.raise(), heldBy: heldBy(acting.self) };
       const entry = { by: acting.by, resource: 'admin' };
       return (await transaction.insert('admins', complete, entry)) as unknown as StoredAdmin;
     });
@@ -75,6 +75,7 @@ const resetAdministratorPassword = async (
       rev,
       notOneself: adminSentences.ownPassword,
       plan: toPassword(passwordHash, oneTimeEnd(Date.now())),
+      takesHold: true,
     },
     context,
   );

@@ -8,7 +8,7 @@ import { approvalSentences } from '#contract/sentences/approvals.ts';
 import { compensationSentences } from '#contract/sentences/compensations.ts';
 import { packageSentences } from '#contract/sentences/packages.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
-import { aboveGift, creditsOfDay, withinDay } from '../_shared/admins/limits.ts';
+import { giveWithin } from '../_shared/admins/limits.ts';
 import { askApproval } from '../_shared/approvals/ask.ts';
 import { actorOf, authorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
@@ -85,18 +85,23 @@ const unbegun = { approval: 'waiting', claimUntil: NEVER } as const;
 /** Stored with a request; its users stay those who were selected. */
 const askFor = async (
   made: Omit<StoredCompensation, keyof AuthoredRecord>,
-  limit: string,
+  above: { limit: string; amount: number },
   context: AdminContext,
   request: Request,
 ): Promise<StoredCompensation> => {
   const by = await actorOf(context);
   const author = authorOf(await context.admin());
   const _id = idFromKey(request.idemKey, scopeOf(context, author.adminId));
-  const amount = made.amount * made.total;
   const fields = { ...made, ...unbegun, ...intended(request), createBy: author, updateBy: author };
-  const { targetText: title, reason } = made;
+  const { what, targetText: title, packageName, reason } = made;
+  const inFull = {
+    giftCredits: what === 'credits' ? made.amount : 0,
+    days: what === 'membership' ? made.amount : 0,
+    packageName,
+    people: made.total,
+  };
   const store = async (transaction: Transaction): Promise<StoredCompensation> => {
-    const about = { of: _id, subjectId: _id, title, amount, limit, reason };
+    const about = { of: _id, subjectId: _id, title, reason, ...above, ...inFull };
     await askApproval(transaction, by, { kind: 'compensation', ...about });
     const entry = { by, resource: 'compensation', reason };
     return transaction.insert('compensations', { ...fields, _id }, entry);
@@ -115,7 +120,7 @@ export const main = defineFunction('adminCompensation', compensationActions, {
 
   previewCompensation: async wish => {
     check(wish);
-    const { ids, isMore, ...preview } = await select(wish, Date.now());
+    const { ids, isMore, each: _each, ...preview } = await select(wish, Date.now());
     return { ...preview, count: isMore ? preview.most + 1 : ids.length };
   },
 
@@ -124,7 +129,7 @@ export const main = defineFunction('adminCompensation', compensationActions, {
     async (request, context, { selected, targetText, chosen }) => {
       const { what, amount = 0, packageId = '', target, reason, userNote = '' } = request;
       const admin = await context.admin();
-      const { ids, isMore, most } = selected;
+      const { ids, isMore, most, each, sum } = selected;
       const first = request.idemKey
         ? await compensations.get(idFromKey(request.idemKey, scopeOf(context, admin._id)))
         : null;
@@ -138,8 +143,6 @@ export const main = defineFunction('adminCompensation', compensationActions, {
       if (ids.length === 0) throw stateNotAllowed(compensationSentences.nobody);
       if (ids.length !== request.expectCount)
         throw stateNotAllowed(compensationSentences.countChanged(ids.length));
-      const { limits } = await context.permissions();
-      const given = what === 'credits' ? amount : 0;
       const made = async () => ({
         ...compensationEntity.blank(),
         what,
@@ -156,10 +159,11 @@ export const main = defineFunction('adminCompensation', compensationActions, {
         ...unclaimed,
       });
       const make = async () => create(await made(), context, request);
-      const ask = async (limit: string) => askFor(await made(), limit, context, request);
-      const limit = aboveGift(given, limits);
-      const day = creditsOfDay(given * ids.length, limits);
-      return limit ? ask(limit) : withinDay(context, day, make, ask);
+      const ask = async (limit: string) =>
+        askFor(await made(), { limit, amount: what === 'membership' ? 0 : sum }, context, request);
+      const worth = (given: number) =>
+        what === 'membership' ? { credits: 0, days: given } : { credits: given, days: 0 };
+      return giveWithin(context, { each: worth(each), all: worth(sum) }, make, ask);
     },
   ),
 

@@ -69,7 +69,7 @@ const namesOf = async (ids: string[]): Promise<string[]> => {
   return first.map(id => names.get(id) || id);
 };
 
-/** Whom it is for: the ids of users, or of tasks that run again. */
+/** Whom it is for, the ids of users or of tasks that run again, and what it gives: to one at most, and to all. */
 export const select = async (wish: CompensationWish, until: number) => {
   const { what, amount = 0, target, userIds } = wish;
   if (what === 'retry') {
@@ -79,7 +79,9 @@ export const select = async (wish: CompensationWish, until: number) => {
     const left = found.filter(({ userId, retriedBy }) => userId && !retriedBy);
     const sum = left.reduce((all, { costCredits }) => all + costCredits, 0);
     const names = left.slice(0, NAMES).map(({ taskNo }) => taskNo);
-    return { ids: left.map(({ _id }) => _id), isMore: found.length > most, most, sum, names };
+    const each = Math.max(0, ...left.map(({ costCredits }) => costCredits));
+    const ids = left.map(({ _id }) => _id);
+    return { ids, isMore: found.length > most, most, each, sum, names };
   }
   const most = MAX_COMPENSATED_USERS;
   const found = await (async () => {
@@ -93,7 +95,8 @@ export const select = async (wish: CompensationWish, until: number) => {
   })();
   const ids = [...new Set(found)].filter(Boolean);
   const isMore = found.length > most;
-  return { ids, isMore, most, sum: ids.length * amount, names: await namesOf(ids) };
+  const sum = ids.length * amount;
+  return { ids, isMore, most, each: amount, sum, names: await namesOf(ids) };
 };
 
 /** Whom it is for, as the screen says it. */

@@ -1,9 +1,10 @@
 import { approvalKinds } from '#contract/approval.ts';
 import type { ActionInput } from '#contract/index.ts';
+import { printOrderTransitions } from '#contract/printOrderStates.ts';
 import { type ApprovalKind, approvalRights } from '#contract/rights/approvals.ts';
 import { approvalSentences } from '#contract/sentences/approvals.ts';
-import { keysOf } from '#contract/states.ts';
-import { aboveGift, creditsOfDay, refuse, withinDay } from '../_shared/admins/limits.ts';
+import { keysOf, mayMove } from '#contract/states.ts';
+import { giveWithin, refuse } from '../_shared/admins/limits.ts';
 import { closeApproval, mustWait } from '../_shared/approvals/close.ts';
 import { approvals, type CreditsWish, type StoredApproval } from '../_shared/approvals/records.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
@@ -11,12 +12,13 @@ import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
 import { compensations, type StoredCompensation } from '../_shared/compensations/records.ts';
-import { orders } from '../_shared/orders/orders.ts';
+import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
+import { printOrders } from '../_shared/prints/records.ts';
 import { sendApproved } from '../_shared/refunds/process.ts';
 import { refunds } from '../_shared/refunds/refunds.ts';
 import { refundWithin } from '../_shared/refunds/withinLimits.ts';
 import { adjustment, type Gift, packageChange } from '../_shared/users/giveCredits.ts';
-import { packages } from '../_shared/users/ledger.ts';
+import { packages, users } from '../_shared/users/ledger.ts';
 import { endRequest } from '../_shared/work/endRequest.ts';
 
 /** The kinds whose records the role reads. */
@@ -28,8 +30,9 @@ export const kindsRead = async (context: AdminContext): Promise<ApprovalKind[]> 
 /** @throws 40902 for one's own, or one that no longer waits */
 const mayDecide = async (approval: StoredApproval, context: AdminContext) => {
   mustWait(approval, Date.now());
-  if (approval.askedById === (await context.admin())._id)
-    throw stateNotAllowed(approvalSentences.own);
+  const { _id, heldBy = [] } = await context.admin();
+  // Nor by an account that its maker has made.
+  if ([_id, ...heldBy].includes(approval.askedById)) throw stateNotAllowed(approvalSentences.own);
   return approval;
 };
 
@@ -40,6 +43,14 @@ interface Approving {
   approve: (transaction: Transaction) => Promise<StoredApproval>;
 }
 
+const changedSince = () => stateNotAllowed(approvalSentences.subjectChanged);
+
+/** @throws 40902 where the prints, which are to be cancelled with it, are made by now */
+const mustBeCancellable = async ({ printOrderId }: StoredOrder) => {
+  const print = await printOrders.get(printOrderId);
+  if (!print || !mayMove(printOrderTransitions, print.status, 'cancelled')) throw changedSince();
+};
+
 const approveRefund = async ({ approval, context, by, approve }: Approving) => {
   const [refund, order] = await Promise.all([
     refunds.require(approval.subjectId),
@@ -48,37 +59,34 @@ const approveRefund = async ({ approval, context, by, approve }: Approving) => {
   const { amountFen } = refund;
   // It is among what is being refunded.
   const before = { ...order, refundingFen: order.refundingFen - amountFen };
+  if (order.refundedFen + before.refundingFen !== approval.refundedFen) throw changedSince();
+  if (approval.printNo) await mustBeCancellable(order);
   const send = () => sendApproved(refund, approve, by);
   return refundWithin(context, { order: before, amountFen }, send, refuse);
 };
 
 const giftOf = async (wish: CreditsWish): Promise<Gift> => {
   if (wish.action === 'adjustCredits') return adjustment(wish.data);
-  // The user has changed since; what was asked for holds.
+  // Of the user only the membership counts, see `found`.
   const { rev: _seen, ...data } = wish.data;
-  return packageChange(data, data.packageId ? await packages.get(data.packageId) : null);
-};
-
-/** @param each what one user is given, at most */
-const withinCredits = async <R>(
-  context: AdminContext,
-  amount: number,
-  each: number,
-  give: () => Promise<R>,
-): Promise<R> => {
-  const { limits } = await context.permissions();
-  const limit = aboveGift(each, limits);
-  return limit ? refuse(limit) : withinDay(context, creditsOfDay(amount, limits), give, refuse);
+  const { id, packageId } = data;
+  const found = Promise.all([packageId ? packages.get(packageId) : null, users.require(id)]);
+  return packageChange(data, await found);
 };
 
 const approveCredits = async ({ approval, context, by, approve }: Approving) => {
-  const { wish, amount, askedById, askedBy } = approval;
-  if (!wish) throw stateNotAllowed(approvalSentences.subjectChanged);
+  const { wish, askedById, askedBy } = approval;
+  if (!wish) throw changedSince();
   const gift = await giftOf(wish);
-  // The package grants something else by now.
-  if (gift.amount !== amount) throw stateNotAllowed(approvalSentences.subjectChanged);
+  const { paidCredits = 0, giftCredits = 0 } = gift.inFull;
+  if (
+    gift.found !== approval.found ||
+    paidCredits !== approval.paidCredits ||
+    giftCredits !== approval.giftCredits
+  )
+    throw changedSince();
   const giver = { adminId: askedById, name: askedBy, by, also: approve };
-  return withinCredits(context, amount, gift.amount, () => gift.give(giver));
+  return giveWithin(context, { each: gift.worth }, () => gift.give(giver), refuse);
 };
 
 const approveCompensation = async ({ approval, context, by, approve }: Approving) => {
@@ -87,13 +95,15 @@ const approveCompensation = async ({ approval, context, by, approve }: Approving
     inTransaction(async transaction => {
       await approve(transaction);
       const before = await transaction.require<StoredCompensation>('compensations', job._id);
-      if (before.approval !== 'waiting' || before.status !== 'queued')
-        throw stateNotAllowed(approvalSentences.subjectChanged);
+      if (before.approval !== 'waiting' || before.status !== 'queued') throw changedSince();
       transaction.due('compensations');
       const patch = { approval: 'approved', claimUntil: 0 } as const;
       return transaction.change('compensations', before, patch, { by, resource: 'compensation' });
     });
-  return withinCredits(context, approval.amount, job.amount, begin);
+  const { giftCredits, days, people, amount } = approval;
+  const each = { credits: giftCredits, days };
+  const all = { credits: amount, days: days * people };
+  return giveWithin(context, { each, all }, begin, refuse);
 };
 
 const approveKind: Record<ApprovalKind, (approving: Approving) => Promise<unknown>> = {

@@ -70,11 +70,8 @@ export const makeRefund = async (
     amountFen: wish.amountFen,
     isRepeated: isSame(seen, wish.idemKey),
   };
-  return refundWithin(
-    context,
-    refunding,
-    ({ refundLimitFen }) => processRefund(order, wish, by, { ...terms, refundLimitFen }),
-    aboveLimit => processRefund(order, wish, by, { ...terms, aboveLimit }),
+  return refundWithin(context, refunding, decided =>
+    processRefund(order, wish, by, { ...terms, ...decided }),
   );
 };
 

@@ -10,7 +10,7 @@ import {
   onRecord,
   withLoad,
 } from '../_shared/base/dispatcher.ts';
-import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
+import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import { addRemark } from '../_shared/base/remarks.ts';
 import { addressesOf } from '../_shared/base/storage.ts';
@@ -21,6 +21,7 @@ import {
   printSearch,
   type StoredPrintOrder,
 } from '../_shared/prints/records.ts';
+import type { StoredRefund } from '../_shared/refunds/refunds.ts';
 import { miniProgram } from '../_shared/weChat/miniProgram.ts';
 import { revealAddress, updateAddress } from './address.ts';
 import { movePrintOrder, type Tell } from './changePrintOrder.ts';
@@ -117,8 +118,19 @@ export const main = defineFunction('adminPrintOrder', printOrderActions, {
     list({ ...request, q, filter: printQuery(filter) }),
 
   getPrintOrderById: async ({ id }) => {
-    const [print, program] = await Promise.all([printOrders.require(id), miniProgram()]);
-    return { ...print, isMiniProgramSet: program !== null };
+    const [found, program] = await Promise.all([
+      printOrders.getWith<{ refunds: StoredRefund }>(id, {
+        refunds: { from: 'refunds', localField: 'orderId', foreignField: 'orderId' },
+      }),
+      miniProgram(),
+    ]);
+    if (!found) throw notFound();
+    const { record, joined } = found;
+    const refund = record.reprintOf
+      ? undefined
+      : joined.refunds.find(({ approval }) => approval === 'waiting');
+    const waiting = refund ? { refundId: refund._id, askedBy: refund.applyBy } : null;
+    return { ...record, isMiniProgramSet: program !== null, waiting };
   },
 
   updatePrintOrderStatus: onRecord(printOrders, ({ status, ...asked }, context, seen) =>

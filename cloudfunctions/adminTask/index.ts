@@ -2,13 +2,17 @@ import { codes } from '#contract/envelope.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import { taskActions, taskEntity } from '#contract/task.ts';
 import { syncableTaskStatuses } from '#contract/taskStates.ts';
+import { refuse } from '../_shared/admins/limits.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
-import { defineFunction, onRecord } from '../_shared/base/dispatcher.ts';
+import { type AdminContext, defineFunction, onRecord } from '../_shared/base/dispatcher.ts';
 import { ActionError, conflict, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
-import { endTask } from '../_shared/tasks/end.ts';
+import { orders } from '../_shared/orders/orders.ts';
+import { refundableFen } from '../_shared/orders/refundable.ts';
+import { refundWithin } from '../_shared/refunds/withinLimits.ts';
+import { type Ending, endTask } from '../_shared/tasks/end.ts';
 import { follow } from '../_shared/tasks/follow.ts';
 import { keepResults } from '../_shared/tasks/keepResults.ts';
 import { apiKeys } from '../_shared/tasks/keys.ts';
@@ -40,6 +44,19 @@ const syncTask = async (task: StoredTask, actor: Actor): Promise<StoredTask> => 
   return (await keepResults(found, system, actor)) ?? tasks.require(task._id);
 };
 
+/** Without a result, the money of a task that was bought singly goes back: that takes the right to refund, with its limits. */
+const endBought = async (
+  task: StoredTask,
+  ending: Ending,
+  context: AdminContext,
+): Promise<StoredTask> => {
+  const by = await actorOf(context);
+  const end = () => endTask(task, ending, by);
+  const order = task.orderId ? await orders.get(task.orderId) : null;
+  if (order?.fulfil.status !== 'done') return end();
+  return refundWithin(context, { order, amountFen: refundableFen(order) }, end, refuse);
+};
+
 const list = listOf<StoredTask>({ ...taskEntity, finds: searchWithUser });
 
 export const main = defineFunction('adminTask', taskActions, {
@@ -56,9 +73,8 @@ export const main = defineFunction('adminTask', taskActions, {
 
   cancelTask: onRecord(tasks, async ({ reason, userNote, rev }, context, before) => {
     if (rev !== undefined && before.rev !== rev) throw conflict(before);
-    const actor = await actorOf(context);
     const ending = { status: 'cancelled', errorCode: 'CANCELLED', reason, userNote } as const;
-    return endTask(before, ending, actor);
+    return endBought(before, ending, context);
   }),
 
   passTask: onRecord(tasks, async ({ reason }, context, { _id }) =>
@@ -68,7 +84,7 @@ export const main = defineFunction('adminTask', taskActions, {
   rejectTask: onRecord(tasks, async ({ reason, userNote }, context, seen) => {
     if (!isInReview(seen)) throw stateNotAllowed(taskSentences.notInReview);
     const ending = { status: 'failed', errorCode: 'RESULT_REJECTED', reason, userNote } as const;
-    return endTask(seen, ending, await actorOf(context));
+    return endBought(seen, ending, context);
   }),
 
   resolveCharge: onRecord(tasks, async ({ note }, context, before) => {

@@ -2,6 +2,7 @@ import type { ActionInput } from '#contract/index.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
+import { giveWithin, refuse } from '../_shared/admins/limits.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { type AdminContext } from '../_shared/base/dispatcher.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
@@ -11,7 +12,7 @@ import { refundPostings, type StoredTask } from '../_shared/tasks/tasks.ts';
 import { post, type StoredUser } from '../_shared/users/ledger.ts';
 import { userLogRow } from '../_shared/users/userLog.ts';
 
-/** For an unusable result. Once: the ledger lines are derived from the task's id. */
+/** For an unusable result, within the limits of gifts. Once: the ledger lines are derived from the task's id. */
 export const refundTaskCredits = async (
   { id, reason, userNote }: ActionInput<'adminTask', 'refundTaskCredits'>,
   context: AdminContext,
@@ -51,5 +52,7 @@ export const refundTaskCredits = async (
       after: { isRefunded: true, refunded: before.held, ...(userNote && { userNote }) },
     });
   };
-  return withLocks([lockOfUser(seen.userId)], () => inTransaction(store));
+  const worth = { credits: seen.held.paid + seen.held.gift, days: 0 };
+  const give = () => withLocks([lockOfUser(seen.userId)], () => inTransaction(store));
+  return giveWithin(context, { each: worth }, give, refuse);
 };

@@ -1,5 +1,6 @@
 import type { ActionInput } from '#contract/index.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
+import { giveWithin, refuse } from '../_shared/admins/limits.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { withLoad } from '../_shared/base/dispatcher.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
@@ -13,7 +14,7 @@ import { newTaskNo, type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
 
 type RetryInput = ActionInput<'adminTask', 'retryTask'>;
 
-/** Makes one new task of each; a repeated call answers the existing one. */
+/** Makes one new task of each; a repeated call answers the existing one. A free one counts as the gift of what it costs. */
 export const retryTask = withLoad(
   ({ id }: RetryInput) => Promise.all([tasks.require(id), usablePools()]),
   async (request, context, [seen, pools]): Promise<StoredTask> => {
@@ -32,6 +33,9 @@ export const retryTask = withLoad(
       const made = { _id, taskNo, free, turn, pools, ...intended(request) };
       return retryOnce(transaction, old, { ...made, ...said });
     };
-    return withLocks([lockOfUser(seen.userId)], () => inTransaction(store));
+    const make = () => withLocks([lockOfUser(seen.userId)], () => inTransaction(store));
+    const isRepeated = seen.retriedBy === _id;
+    const worth = { credits: free ? seen.costCredits : 0, days: 0 };
+    return giveWithin(context, { each: worth, isRepeated }, make, refuse);
   },
 );

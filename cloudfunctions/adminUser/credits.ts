@@ -1,7 +1,7 @@
 import type { ActionInput, ActionOutput } from '#contract/index.ts';
 import type { Package } from '#contract/package.ts';
 import { approvalIdOf } from '#contract/rights/approvals.ts';
-import { aboveGift, creditsOfDay, withinDay } from '../_shared/admins/limits.ts';
+import { giveWithin } from '../_shared/admins/limits.ts';
 import { askApproval } from '../_shared/approvals/ask.ts';
 import type { CreditsWish, StoredApproval } from '../_shared/approvals/records.ts';
 import { actorOf, authorOf } from '../_shared/base/actor.ts';
@@ -16,6 +16,7 @@ import {
   livingUser,
   packageChange,
 } from '../_shared/users/giveCredits.ts';
+import type { StoredUser } from '../_shared/users/ledger.ts';
 
 type Given = ActionOutput<'adminUser', 'adjustCredits'>;
 
@@ -24,7 +25,7 @@ const userLogs = repository<Stored>('userLogs');
 
 /** A request for what is above a limit; asked for again with its key it is the same one. */
 const askFor = (
-  { amount, line }: Gift,
+  { worth, line, inFull, found }: Gift,
   wish: CreditsWish,
   limit: string,
   giver: Giver,
@@ -40,8 +41,10 @@ const askFor = (
         kind: 'credits',
         of: line,
         subjectId: id,
-        title: '',
-        amount,
+        title: user.nickName,
+        amount: worth.credits,
+        ...inFull,
+        found,
         limit,
         reason,
         wish,
@@ -51,33 +54,36 @@ const askFor = (
   });
 
 /** Gives as far as the role may; what is above waits. @param before where it is found if it has been given already */
-const giveWithin = async (
+const give = async (
   context: AdminContext,
   gift: Gift,
   wish: CreditsWish,
   before: typeof ledger,
 ): Promise<Given> => {
-  const { limits } = await context.permissions();
   const by = await actorOf(context);
   const giver = { ...authorOf(await context.admin()), by };
-  const give = async () => ({ ...(await gift.give(giver)), approvalId: '' });
-  const { amount, line } = gift;
-  const isLimited = limits.creditLimit !== null || limits.creditDayLimit !== null;
-  if (amount <= 0 || !isLimited || (await before.get(line))) return give();
-  const ask = (limit: string) => askFor(gift, wish, limit, giver);
-  const limit = aboveGift(amount, limits);
-  return limit ? ask(limit) : withinDay(context, creditsOfDay(amount, limits), give, ask);
+  const { limits } = await context.permissions();
+  const isLimited = Object.values(limits).some(limit => limit !== null);
+  const giving = {
+    each: gift.worth,
+    isRepeated: isLimited && (await before.get(gift.line)) !== null,
+  };
+  return giveWithin(
+    context,
+    giving,
+    async () => ({ ...(await gift.give(giver)), approvalId: '' }),
+    limit => askFor(gift, wish, limit, giver),
+  );
 };
 
 export const adjustCredits = (
   data: ActionInput<'adminUser', 'adjustCredits'>,
   context: AdminContext,
-): Promise<Given> =>
-  giveWithin(context, adjustment(data), { action: 'adjustCredits', data }, ledger);
+): Promise<Given> => give(context, adjustment(data), { action: 'adjustCredits', data }, ledger);
 
 export const updateUserPackage = async (
   data: ActionInput<'adminUser', 'updateUserPackage'>,
   context: AdminContext,
-  chosen: Package | null,
+  found: [Package | null, StoredUser],
 ): Promise<Given> =>
-  giveWithin(context, packageChange(data, chosen), { action: 'updateUserPackage', data }, userLogs);
+  give(context, packageChange(data, found), { action: 'updateUserPackage', data }, userLogs);

@@ -48,7 +48,8 @@ export const main = defineFunction('adminUser', adminUserActions, {
   ),
 
   updateUserPackage: withLoad(
-    async ({ packageId }) => (packageId ? packages.get(packageId) : null),
+    ({ id, packageId }) =>
+      Promise.all([packageId ? packages.get(packageId) : null, users.require(id)]),
     updateUserPackage,
   ),
 

@@ -1,14 +1,17 @@
 import { FULL_ROLE } from '../constants.ts';
 import { allRights, type Area, areas, type Right } from './rights.ts';
 
-/** Up to how much the rights reach: in fen, or in credits; null for no limit. A day is one of Shanghai. */
+/** Up to how much the rights reach: in fen, credits or days of membership; null for no limit. A day is one of Shanghai. */
 export interface RoleLimits {
   /** Of one order, all its refunds together. */
   refundLimitFen: number | null;
   refundDayFen: number | null;
-  /** For one user at once. */
+  /** For one user at once, given, returned or taken away. */
   creditLimit: number | null;
   creditDayLimit: number | null;
+  /** Days of a membership. Where a role has none of its own, its limits of credits hold for days too. */
+  memberDaysLimit: number | null;
+  memberDaysDayLimit: number | null;
 }
 
 export const noLimits: RoleLimits = {
@@ -16,6 +19,8 @@ export const noLimits: RoleLimits = {
   refundDayFen: null,
   creditLimit: null,
   creditDayLimit: null,
+  memberDaysLimit: null,
+  memberDaysDayLimit: null,
 };
 
 /** A role as it is given: what it may, and in words what it is for. */
@@ -52,6 +57,8 @@ export const standardRoles = {
       refundDayFen: 200_000,
       creditLimit: 500,
       creditDayLimit: 5_000,
+      memberDaysLimit: 31,
+      memberDaysDayLimit: 310,
     },
   },
   operator: {
@@ -64,7 +71,7 @@ export const standardRoles = {
   },
   printer: {
     name: '冲印',
-    description: '处理冲印订单，管理照片尺寸和冲印价格',
+    description: '处理冲印订单，管理照片尺寸和冲印价格；取消已付款的冲印订单需审批',
     rights: [
       ...of('print-orders', 'read', 'write', 'address', 'export'),
       ...readsAndWrites('print-size-config'),
@@ -97,10 +104,16 @@ export const isStandardRole = (id: string): id is StandardRoleId =>
 /** Of a standard role, or of what an own one stores. */
 export const limitsOfRole = (id: string, stored?: Partial<RoleLimits> | null): RoleLimits => {
   const standard: StandardRole | undefined = isStandardRole(id) ? standardRoles[id] : undefined;
-  return { ...noLimits, ...(standard ? standard.limits : stored && limitsIn(stored)) };
+  const limits = { ...noLimits, ...(standard ? standard.limits : stored && limitsIn(stored)) };
+  return {
+    ...limits,
+    memberDaysLimit: limits.memberDaysLimit ?? limits.creditLimit,
+    memberDaysDayLimit: limits.memberDaysDayLimit ?? limits.creditDayLimit,
+  };
 };
 
-const limitsIn = (stored: Partial<RoleLimits>): Partial<RoleLimits> =>
+/** The limits of what a role stores. */
+export const limitsIn = (stored: Partial<RoleLimits>): Partial<RoleLimits> =>
   Object.fromEntries(
     Object.keys(noLimits).map(name => [name, stored[name as keyof RoleLimits] ?? null]),
   );

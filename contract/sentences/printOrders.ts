@@ -1,5 +1,4 @@
 export const printOrderSentences = {
-  refundFirst: (limit: string) => `${limit}，请在订单页发起退款，审批通过后冲印订单自动取消`,
   // To visitors.
   priceChanged: '价格已更新，请重新确认',
   amountTooLarge: '单笔冲印金额过大，请分开下单',

@@ -23,7 +23,8 @@ export const roles = {
     rights: '权限',
     rightsHelp: '没有选中的一律不允许',
     limits: '上限',
-    limitsHelp: '超过的退款和赠送会被拒绝；留空表示不限',
+    limitsHelp:
+      '超过的需审批。积分和会员天数都含赠送、退回和扣除。留空表示不限，会员天数留空时与积分上限相同',
   },
   counted: '%{count} 人',
   rightCount: '%{count} 项权限',

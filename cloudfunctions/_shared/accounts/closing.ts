@@ -161,7 +161,7 @@ const emptyTasks = async (userId: string) => {
 const endPhotos = async ({ _id, photoConsent }: StoredUser, by: Actor): Promise<void> => {
   const withdrawn = photoConsent?.withdrawnTime;
   if (!withdrawn) return;
-  await cancelTasksOf(_id, userSentences.consentWithdrawn, by);
+  await cancelTasksOf(_id, userSentences.consentWithdrawn, by, { withBought: true });
   await eraseAllFiles(
     _id,
     ({ scene, createTime }) => scene === 'user_upload' && createTime <= withdrawn,
@@ -175,7 +175,8 @@ export const completeClosing = async (user: StoredUser, by: Actor): Promise<Stor
   if (!isDeleted) await endPhotos(user, by);
   if (status === 'normal') await users.noteWhile(_id, { status }, { closingTime: null });
   if (status === 'normal') return user;
-  await cancelTasksOf(_id, isDeleted ? user.statusReason : userSentences.accountDisabled, by);
+  const why = isDeleted ? user.statusReason : userSentences.accountDisabled;
+  await cancelTasksOf(_id, why, by, { withBought: isDeleted });
   if (isDeleted) {
     await emptyTasks(_id);
     await eraseAllFiles(_id);

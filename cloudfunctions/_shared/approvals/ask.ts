@@ -6,11 +6,24 @@ import type { Transaction } from '../base/transaction.ts';
 import { alertAdmins } from '../messages/outbox.ts';
 import type { StoredApproval } from './records.ts';
 
+/** What the approver is shown beside the amount. */
+export type AskedInFull = Pick<
+  StoredApproval,
+  | 'paidCredits'
+  | 'giftCredits'
+  | 'days'
+  | 'packageName'
+  | 'untilTime'
+  | 'people'
+  | 'refundedFen'
+  | 'printNo'
+>;
+
 type Request = Pick<
   StoredApproval,
   'kind' | 'subjectId' | 'title' | 'amount' | 'limit' | 'reason'
 > &
-  Partial<Pick<StoredApproval, 'orderId' | 'wish' | 'intent'>> & {
+  Partial<AskedInFull & Pick<StoredApproval, 'orderId' | 'wish' | 'intent' | 'found'>> & {
     /** What makes it unique among its kind. */
     of: string;
   };

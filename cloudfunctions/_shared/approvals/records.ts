@@ -10,6 +10,8 @@ export type CreditsWish =
 export interface StoredApproval extends Stored, Omit<Approval, keyof Stored> {
   /** Of credits; null for a record that is stored by itself. */
   wish: CreditsWish | null;
+  /** Of credits: what the membership and its package were, see `Gift`; otherwise it is asked for anew. */
+  found?: string;
   /** Of the request with a key, see `base/repeats.ts`. */
   intent?: string;
 }

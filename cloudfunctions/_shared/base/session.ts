@@ -30,6 +30,8 @@ export interface StoredAdmin extends Stored, Omit<Admin, keyof Stored> {
   /** Addresses it signed in from; the name's own limit does not count them, so that others cannot lock it out. */
   knownIps: string[];
   raised?: Raise;
+  /** Who made it or has set its password, and who made those: what is done with it counts as theirs too. */
+  heldBy?: string[];
 }
 
 export interface StoredRole extends Role {

@@ -86,6 +86,7 @@ export const createRefund = async (
   terms: RefundTerms,
   actor: Actor,
 ): Promise<{ refund: HeldRefund; isHeld: true } | { refund: StoredRefund; isHeld: false }> => {
+  if (actor.admin && !terms.isDecided) throw new Error('decided by no right: see refundWithin');
   const before = await repeated(seen._id, wish);
   if (before) return { refund: before, isHeld: false };
   const { aboveLimit } = terms;
@@ -118,6 +119,8 @@ export const createRefund = async (
           orderId: order._id,
           title: order.orderNo,
           amount: row.amountFen,
+          refundedFen: order.refundedFen + order.refundingFen,
+          printNo: terms.printNo ?? '',
           limit: aboveLimit,
           reason: [wish.reasonCode, wish.reason, wish.internalNote].filter(Boolean).join('，'),
         });

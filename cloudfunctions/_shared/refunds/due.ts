@@ -22,6 +22,10 @@ export interface RefundTerms {
   refundLimitFen?: number | null;
   /** Which limit it is above, in words: it waits for approval. */
   aboveLimit?: string;
+  /** The number of the print order that it cancels. */
+  printNo?: string;
+  /** `refundWithin` has decided on it; without, no administrator's refund is made. */
+  isDecided?: boolean;
 }
 
 export interface RefundDue {

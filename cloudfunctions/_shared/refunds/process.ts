@@ -15,7 +15,7 @@ import { settleRefund } from './settle.ts';
 import { submitRefund } from './submit.ts';
 
 /** For all that is left, which names no lines and is always allowed. */
-const WHOLE: RefundTerms = { allowPartial: true, lines: [] };
+export const WHOLE: RefundTerms = { allowPartial: true, lines: [] };
 
 /** Without complete settings no refund is started. */
 const gatewayFor = ({ payChannel }: Pick<StoredOrder, 'payChannel'>) =>

@@ -5,6 +5,7 @@ import type { AdminContext } from '../base/dispatcher.ts';
 import { forbidden } from '../base/errors.ts';
 import { orders, type StoredOrder } from '../orders/orders.ts';
 import { isAbove, yuan } from './create.ts';
+import type { RefundTerms } from './due.ts';
 import type { StoredRefund } from './refunds.ts';
 
 /** Which limit of one order a refund is above, in words; '' for none. */
@@ -18,23 +19,33 @@ const aboveOrder = (
     : '';
 
 /** A day's refunds. */
-const refundsOfDay = (amountFen: number, { refundDayFen }: RoleLimits) =>
+const refundsOfDay = (amountFen: number, isRepeated = false) =>
   ({
     what: 'refunds',
     amount: amountFen,
-    limit: refundDayFen,
+    isRepeated,
+    limitOf: ({ refundDayFen }: RoleLimits) => refundDayFen,
     inWords: (most: number) => adminSentences.refundsADay(yuan(most)),
   }) as const;
 
-/** Which limit a refund would be above now, in words; '' for none. */
-export const aboveNow = async (
+/** Why the role may not refund so much of an order by itself, in words; '' where it may, but for the day. */
+const aboveRole = async (
   context: AdminContext,
   order: StoredOrder,
   amountFen: number,
 ): Promise<string> => {
-  const { limits } = await context.permissions();
-  return aboveOrder(order, amountFen, limits) || aboveDay(context, refundsOfDay(amountFen, limits));
+  const { rights, limits } = await context.permissions();
+  if (!rights.has('orders.refund')) return adminSentences.noRefundRight;
+  return aboveOrder(order, amountFen, limits);
 };
+
+/** What a refund would be above now, in words; '' for nothing. */
+export const aboveNow = async (
+  context: AdminContext,
+  order: StoredOrder,
+  amountFen: number,
+): Promise<string> =>
+  (await aboveRole(context, order, amountFen)) || aboveDay(context, refundsOfDay(amountFen));
 
 interface Refunding {
   order: StoredOrder;
@@ -43,18 +54,22 @@ interface Refunding {
   isRepeated?: boolean;
 }
 
-/** Refunds as much as the role may. */
-export const refundWithin = async (
+/**
+ * Refunds as much as the role may. Whatever an administrator does that ends in a refund goes through here, whichever right
+ * the action itself takes: without `orders.refund`, and above its limits, it is asked for or refused.
+ * @param refund with what it has to store of the decision
+ */
+export const refundWithin = async <R>(
   context: AdminContext,
   { order, amountFen, isRepeated = false }: Refunding,
-  refund: (limits: RoleLimits) => Promise<StoredRefund>,
-  above: Above<StoredRefund>,
-): Promise<StoredRefund> => {
-  const { limits } = await context.permissions();
-  const limit = isRepeated ? '' : aboveOrder(order, amountFen, limits);
+  refund: (decided: Pick<RefundTerms, 'isDecided' | 'refundLimitFen' | 'aboveLimit'>) => Promise<R>,
+  above: Above<R> = aboveLimit => refund({ isDecided: true, aboveLimit }),
+): Promise<R> => {
+  const limit = isRepeated ? '' : await aboveRole(context, order, amountFen);
   if (limit) return above(limit);
-  const day = { ...refundsOfDay(amountFen, limits), isRepeated };
-  return withinDay(context, day, () => refund(limits), above);
+  const { refundLimitFen } = (await context.permissions()).limits;
+  const within = () => refund({ isDecided: true, refundLimitFen });
+  return withinDay(context, [refundsOfDay(amountFen, isRepeated)], within, above);
 };
 
 /**

@@ -1,12 +1,15 @@
 import type { ActionInput } from '#contract/index.ts';
+import { daysGiven } from '#contract/memberDays.ts';
 import type { Package } from '#contract/package.ts';
+import type { Worth } from '#contract/rights/worth.ts';
 import { packageSentences } from '#contract/sentences/packages.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { LedgerEntry } from '#contract/user.ts';
+import type { AskedInFull } from '../approvals/ask.ts';
 import type { Actor } from '../base/actor.ts';
 import { existing } from '../base/changeRecord.ts';
-import { invalid, stateNotAllowed } from '../base/errors.ts';
+import { conflict, invalid, stateNotAllowed } from '../base/errors.ts';
 import { idFromKey } from '../base/ids.ts';
 import { lockOfUser, withLocks } from '../base/locks.ts';
 import { intended, madeBefore } from '../base/repeats.ts';
@@ -64,10 +67,14 @@ const changeUser = async (
   return withLocks([lockOfUser(id)], () => inTransaction(store));
 };
 
-/** A gift that was made ready: how much it is, under which id it is stored once, and giving it. */
+/** A gift that was made ready: what it is worth, under which id it is stored once, and giving it. */
 export interface Gift {
-  amount: number;
+  worth: Worth;
   line: string;
+  /** As an approver is shown it. */
+  inFull: Partial<AskedInFull>;
+  /** What it rests on, to be compared when it is approved. */
+  found: string;
   give: (giver: Giver) => Promise<StoredUser>;
 }
 
@@ -78,8 +85,10 @@ export const adjustment = (request: ActionInput<'adminUser', 'adjustCredits'>): 
   const detail = `${delta > 0 ? '+' : ''}${delta}，${reason}`;
   const entry = { type: 'credits', title: userSentences.creditsAdjusted, detail } as const;
   return {
-    amount: delta,
+    worth: { credits: delta, days: 0 },
     line,
+    inFull: bucket === 'paid' ? { paidCredits: delta } : { giftCredits: delta },
+    found: '',
     give: giver => {
       const posting: Posting = {
         _id: line,
@@ -107,10 +116,10 @@ export const adjustment = (request: ActionInput<'adminUser', 'adjustCredits'>): 
 const endOf = (user: StoredUser, chosen: Package, now: number): number | null =>
   chosen.days === null ? null : endAfter(user, chosen.days * DAY_MS, now);
 
-/** Changes the membership, perhaps with the credits of its package. @throws 40001 */
+/** Changes the membership, perhaps with the credits of its package. @throws 40001, 40901 when more would be given by now */
 export const packageChange = (
   request: ActionInput<'adminUser', 'updateUserPackage'>,
-  chosen: Package | null,
+  [chosen, seen]: [Package | null, StoredUser],
 ): Gift => {
   const { id, packageId = '', packageExpireTime, grantCredits = false, rev } = request;
   const { reason, userNote = '' } = request;
@@ -128,9 +137,29 @@ export const packageChange = (
     refId: packageId,
   } as const;
   const log = { _id: line, ...intended(request) };
+  const after = (before: StoredUser, now: number) => {
+    const end = chosen ? endOf(before, chosen, now) : null;
+    return {
+      packageId,
+      packageName: chosen?.name ?? '',
+      packageExpireTime: chosen && packageExpireTime !== undefined ? packageExpireTime : end,
+    };
+  };
+  const now = Date.now();
+  const planned = after(seen, now);
+  const days = daysGiven(seen, planned, now);
+  const { packageName, packageExpireTime: untilTime } = planned;
   return {
-    amount: granted.credits + granted.giftCredits,
+    worth: { credits: granted.credits + granted.giftCredits, days },
     line,
+    inFull: {
+      paidCredits: granted.credits,
+      giftCredits: granted.giftCredits,
+      days,
+      packageName: packageName || seen.packageName,
+      untilTime,
+    },
+    found: JSON.stringify([seen.packageId, seen.packageExpireTime, packageName, chosen?.days]),
     give: giver => {
       const operator = giver.name;
       const about = { refType: 'package', refId: packageId, reason, userNote, operator } as const;
@@ -149,12 +178,9 @@ export const packageChange = (
         const before = await livingUser(transaction, id);
         if (repeated && madeBefore(repeated, request)) return [null, before];
         existing(before, rev);
-        const end = chosen ? endOf(before, chosen, transaction.now) : null;
-        const patch = {
-          packageId,
-          packageName: chosen?.name ?? '',
-          packageExpireTime: chosen && packageExpireTime !== undefined ? packageExpireTime : end,
-        };
+        const patch = after(before, transaction.now);
+        if (Math.abs(daysGiven(before, patch, transaction.now)) > Math.abs(days))
+          throw conflict(before);
         return [before, await post(transaction, before, postings, { patch })];
       });
     },

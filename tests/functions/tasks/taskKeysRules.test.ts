@@ -409,7 +409,7 @@ describe('a ban', () => {
       ...(await find(...given)),
     ]);
     world.errors.length = 0;
-    await cancelTasksOf(USER, '违规', system);
+    await cancelTasksOf(USER, '违规', system, { withBought: true });
     expect(world.errors).toEqual([expect.stringContaining('task not cancelled')]);
     for (const id of ['task_0061', 'task_0062'])
       expect(await stored(id)).toMatchObject({

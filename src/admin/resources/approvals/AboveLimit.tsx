@@ -1,5 +1,5 @@
 import { Alert, type AlertProps } from '@mui/material';
-import { adminSentences } from '#contract/sentences/admins.ts';
+import { aboveGift, type Worth } from '#contract/rights/worth.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { approvals } from '#i18n/zh/approvals.ts';
 import { usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
@@ -23,9 +23,8 @@ export const AboveLimit = ({ limit, sx = null }: AboveLimitProps) => {
   );
 };
 
-/** The same of credits for one user. */
-export const AboveGift = ({ amount }: { amount: number }) => {
-  const { creditLimit = null } = usePermissionsOfTab().limits ?? {};
-  const isAbove = creditLimit !== null && amount > creditLimit;
-  return <AboveLimit limit={isAbove ? adminSentences.aboveGift(creditLimit) : ''} />;
+/** The same of credits and days of a membership for one user, given or taken away. */
+export const AboveGift = ({ credits = 0, days = 0 }: Partial<Worth>) => {
+  const { limits } = usePermissionsOfTab();
+  return <AboveLimit limit={limits ? aboveGift({ credits, days }, limits) : ''} />;
 };

@@ -1,5 +1,5 @@
 import type { Approval } from '#contract/approval.ts';
-import type { ApprovalKind } from '#contract/rights/approvals.ts';
+import { aboveGift } from '#contract/rights/worth.ts';
 import { approvalSummary } from '#contract/sentences/approvals.ts';
 import { usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, showPath, useRecord } from '../../kit/base/hooks.ts';
@@ -28,14 +28,17 @@ export const SubjectField = () => {
 
 /** More than the own role may give: the server refuses to approve it. What was given today only the server knows. */
 export const useIsAboveOwn = (): boolean => {
-  const { kind, amount } = useRecord<ApprovalRecord>();
+  const { kind, amount, giftCredits, days, people } = useRecord<ApprovalRecord>();
   const { limits } = usePermissionsOfTab();
   if (!limits) return false;
-  const { refundLimitFen, refundDayFen, creditLimit, creditDayLimit } = limits;
-  const above: Record<ApprovalKind, (number | null)[]> = {
-    refund: [refundLimitFen, refundDayFen],
-    credits: [creditLimit, creditDayLimit],
-    compensation: [creditDayLimit],
-  };
-  return above[kind].some(limit => limit !== null && amount > limit);
+  const { refundLimitFen, refundDayFen, creditDayLimit, memberDaysDayLimit } = limits;
+  const isAbove = (limit: number | null, what: number) => limit !== null && Math.abs(what) > limit;
+  if (kind === 'refund') return isAbove(refundLimitFen, amount) || isAbove(refundDayFen, amount);
+  const each = { credits: kind === 'credits' ? amount : giftCredits, days };
+  const all = kind === 'credits' ? days : days * people;
+  return (
+    aboveGift(each, limits) !== '' ||
+    isAbove(creditDayLimit, amount) ||
+    isAbove(memberDaysDayLimit, all)
+  );
 };

@@ -1,10 +1,12 @@
 import { Alert } from '@mui/material';
 import { useGetIdentity } from 'react-admin';
 import { type Approval, approvalActions, approvalStatuses } from '#contract/approval.ts';
+import { daysInWords } from '#contract/memberDays.ts';
 import { approvalRights } from '#contract/rights/approvals.ts';
 import { approvalSummary } from '#contract/sentences/approvals.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { approvals } from '#i18n/zh/approvals.ts';
+import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
@@ -57,10 +59,14 @@ const Notice = () => {
   );
 };
 
+const signed = (count: number) => (count ? `${count > 0 ? '+' : ''}${count}` : undefined);
+
+const wordsOfDays = (days: number) => (days > 0 ? daysInWords(days) : `-${daysInWords(-days)}`);
+
 const Facts = () => {
   const t = useTexts('resources.approvals');
   const record = useRecord<ApprovalRecord>();
-  const { status, decideTime } = record;
+  const { status, decideTime, kind } = record;
   const field = (name: keyof ApprovalRecord) => t(`fields.${name}`);
   return (
     <Panel title={t('facts')}>
@@ -68,6 +74,14 @@ const Facts = () => {
         facts={[
           [field('amount'), approvalSummary(record)],
           [field('title'), <SubjectField key="subject" />],
+          [field('packageName'), record.packageName || undefined],
+          [field('days'), record.days ? wordsOfDays(record.days) : undefined],
+          [field('untilTime'), record.untilTime ? exactTime(record.untilTime) : undefined],
+          [field('paidCredits'), signed(record.paidCredits)],
+          [field('giftCredits'), signed(record.giftCredits)],
+          [field('people'), record.people || undefined],
+          [field('refundedFen'), kind === 'refund' ? formatYuan(record.refundedFen) : undefined],
+          [field('printNo'), record.printNo || undefined],
           [field('reason'), record.reason],
           [field('limit'), record.limit],
           [field('askedBy'), record.askedBy],

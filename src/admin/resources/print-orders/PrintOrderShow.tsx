@@ -12,6 +12,7 @@ import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
 import type { TimelineEvent } from '../../kit/show/Timeline.tsx';
+import { ApprovalState } from '../approvals/parts.ts';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import {
   ClaimFact,
@@ -23,10 +24,23 @@ import {
 import { RecordTimeline } from '../timeline/parts.ts';
 import { PrintActions } from './actions/PrintActions.tsx';
 import { printPath } from './paths.ts';
-import type { PrintRecord } from './printOrder.ts';
+import type { PrintOnPage, PrintRecord } from './printOrder.ts';
 import { PrintDelivery } from './show/PrintDelivery.tsx';
 import { PrintPhotos } from './show/PrintPhotos.tsx';
 import { PrintSteps } from './show/PrintSteps.tsx';
+
+/** A refund of it waits for approval: nobody should make the prints meanwhile. */
+const WaitingCancel = () => {
+  const t = useTexts('resources.print-orders');
+  const { waiting } = useRecord<PrintOnPage>();
+  if (!waiting) return null;
+  return (
+    <Alert severity="warning">
+      {t('waiting', { name: waiting.askedBy })}{' '}
+      <ApprovalState kind="refund" of={waiting.refundId} approval="waiting" />
+    </Alert>
+  );
+};
 
 /** Beside the prints if there is room; otherwise below them, except the delivery. */
 export const PrintOrderShow = () => {
@@ -55,6 +69,7 @@ export const PrintOrderShow = () => {
         </>
       }
     >
+      <WaitingCancel />
       <OpenIssues />
       <PrintWebNotice />
       <PrintSteps />

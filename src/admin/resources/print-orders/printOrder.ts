@@ -4,7 +4,8 @@ import type { RecordOf } from '../../kit/base/hooks.ts';
 
 export type PrintRecord = RecordOf<PrintOrder>;
 /** As its page has it; what a list does not carry may be missing for a moment. */
-export type PrintOnPage = PrintRecord & Partial<Pick<PrintOrderDetail, 'isMiniProgramSet'>>;
+export type PrintOnPage = PrintRecord &
+  Partial<Pick<PrintOrderDetail, 'isMiniProgramSet' | 'waiting'>>;
 export type PrintItem = PrintOrder['items'][number];
 
 export interface SizeLine {

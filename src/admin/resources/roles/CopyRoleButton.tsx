@@ -1,5 +1,6 @@
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import { cutText } from '#contract/cut.ts';
+import { limitsIn } from '#contract/rights/roles.ts';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { useMayAccess, usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
@@ -13,16 +14,12 @@ export const CopyRoleButton = ({ variant }: { variant?: 'icon' | 'text' }) => {
   const { rights: own } = usePermissionsOfTab();
   const mayCreate = useMayAccess()({ resource, action: 'create' });
   const { name, description, rights, ...record } = useRecord<RoleRecord>();
-  const { refundLimitFen, refundDayFen, creditLimit, creditDayLimit } = record;
   if (!mayCreate) return null;
   const copied = {
     name: cutText(t('copyName', { name }), 20),
     description,
     rights: rights.filter(right => own === null || own.has(right)),
-    refundLimitFen,
-    refundDayFen,
-    creditLimit,
-    creditDayLimit,
+    ...limitsIn(record),
   };
   return (
     <RecordButton

@@ -20,17 +20,18 @@ export const RightList = ({ rights, ...limits }: RightListProps) => {
   const facts = (Object.keys(areas) as Area[])
     .map(area => [areas[area].label, wordsOf(area)] as const)
     .filter(([, words]) => words !== '');
-  const { refundLimitFen, refundDayFen, creditLimit, creditDayLimit } = limits;
   const money = (fen: number | null) => (fen === null ? undefined : formatYuan(fen));
-  const count = (credits: number | null) => (credits === null ? undefined : String(credits));
+  const count = (most: number | null) => (most === null ? undefined : String(most));
   return (
     <FactList
       facts={[
         ...facts,
-        [t('refundLimitFen'), money(refundLimitFen)],
-        [t('refundDayFen'), money(refundDayFen)],
-        [t('creditLimit'), count(creditLimit)],
-        [t('creditDayLimit'), count(creditDayLimit)],
+        [t('refundLimitFen'), money(limits.refundLimitFen)],
+        [t('refundDayFen'), money(limits.refundDayFen)],
+        [t('creditLimit'), count(limits.creditLimit)],
+        [t('creditDayLimit'), count(limits.creditDayLimit)],
+        [t('memberDaysLimit'), count(limits.memberDaysLimit)],
+        [t('memberDaysDayLimit'), count(limits.memberDaysDayLimit)],
       ]}
     />
   );

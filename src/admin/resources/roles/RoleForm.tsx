@@ -80,6 +80,10 @@ const RoleInputs = () => (
         <NumberInput source="creditLimit" />
         <NumberInput source="creditDayLimit" />
       </FormRow>
+      <FormRow>
+        <NumberInput source="memberDaysLimit" />
+        <NumberInput source="memberDaysDayLimit" />
+      </FormRow>
     </FormSection>
   </>
 );

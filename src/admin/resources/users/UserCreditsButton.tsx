@@ -63,7 +63,7 @@ export const UserCreditsButton = () => {
 };
 
 /** Above what the role may give at once. */
-const GiftLimit = () => <AboveGift amount={Number(useWatch({ name: 'delta' }) ?? 0)} />;
+const GiftLimit = () => <AboveGift credits={Number(useWatch({ name: 'delta' }) ?? 0)} />;
 
 /** What there is, and what there will be. */
 const Balance = ({ credits }: Pick<User, 'credits'>) => {

@@ -1,5 +1,7 @@
 import { Box } from '@mui/material';
 import { useWatch } from 'react-hook-form';
+import { daysGiven } from '#contract/memberDays.ts';
+import { DAY_MS } from '#contract/shanghai.ts';
 import type { User } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { z } from '#contract/zod.ts';
@@ -8,6 +10,7 @@ import { dayOf } from '../../../shared/time.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput, UserNoteInput } from '../../kit/action/ActionForm.tsx';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useNow } from '../../kit/base/useNow.ts';
 import { BooleanInput, SelectInput } from '../../kit/form/inputs.tsx';
 import { UntilInput } from '../../kit/form/UntilInput.tsx';
 import { AboveGift } from '../approvals/parts.ts';
@@ -63,7 +66,7 @@ export const UserPackageButton = () => {
           return given ? say('done', { package: given }) : say('taken');
         }}
       >
-        <PackageInputs held={record.packageId} />
+        <PackageInputs held={record} />
         <ReasonInput />
         <NoteOfGrant />
       </ActionForm>
@@ -74,7 +77,7 @@ export const UserPackageButton = () => {
 /** Only granted credits appear where the user reads of them. */
 const NoteOfGrant = () => (useWatch({ name: 'grantCredits' }) === true ? <UserNoteInput /> : null);
 
-const PackageInputs = ({ held }: { held: string }) => {
+const PackageInputs = ({ held }: { held: Pick<User, 'packageId' | 'packageExpireTime'> }) => {
   const t = useTexts('resources.users');
   const memberships = useMemberships();
   const packageId = useWatch({ name: 'packageId' }) as string | undefined;
@@ -84,12 +87,18 @@ const PackageInputs = ({ held }: { held: string }) => {
     id,
     name: days ? t('package.choice', { name, count: days }) : name,
   }));
+  const until = useWatch({ name: 'packageExpireTime' }) as number | null | undefined;
+  const now = useNow();
+  const ownEnd = chosen?.days
+    ? Math.max(now, held.packageExpireTime ?? 0) + chosen.days * DAY_MS
+    : null;
+  const after = { packageId: chosen?.id ?? '', packageExpireTime: until ?? ownEnd };
   const taking = { id: NONE, name: t('package.take') };
   return (
     <>
       <SelectInput
         source="packageId"
-        choices={held ? [...choices, taking] : choices}
+        choices={held.packageId ? [...choices, taking] : choices}
         isRequired
         fullWidth
       />
@@ -107,8 +116,13 @@ const PackageInputs = ({ held }: { held: string }) => {
               label={t('package.grant', { count: chosen.credits + chosen.giftCredits })}
             />
           )}
-          {isGranted && <AboveGift amount={chosen.credits + chosen.giftCredits} />}
         </Box>
+      )}
+      {packageId && (
+        <AboveGift
+          credits={chosen && isGranted ? chosen.credits + chosen.giftCredits : 0}
+          days={daysGiven(held, after, now)}
+        />
       )}
     </>
   );

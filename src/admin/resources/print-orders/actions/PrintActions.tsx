@@ -8,11 +8,13 @@ import {
 } from '#contract/printOrderStates.ts';
 import { mayMove } from '#contract/states.ts';
 import { line } from '#contract/zod.ts';
+import { approvals } from '#i18n/zh/approvals.ts';
 import { formatYuan } from '../../../../shared/money.ts';
 import { duration } from '../../../../shared/time.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput, SubmitButton } from '../../../kit/action/ActionForm.tsx';
 import { ActionButton, RunButton } from '../../../kit/action/buttons.tsx';
+import { useCan } from '../../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { useNow } from '../../../kit/base/useNow.ts';
 import { MessageNotice } from '../../messages/parts.ts';
@@ -24,10 +26,11 @@ import { ShipDialog } from './ShipDialog.tsx';
 export const PrintActions = () => {
   const { invoke } = useDataProvider();
   const t = useTexts('resources.print-orders.dialog');
+  const may = useCan();
   const order = useRecord<PrintRecord>();
   const { id, rev, printNo, status, photoCount, batchNo, reprintOf, orderId, payFen } = order;
   const bought = useOrder(reprintOf ? '' : orderId, true);
-  const may = (to: PrintOrderStatus) => mayMove(manualPrintTransitions, status, to);
+  const mayMoveTo = (to: PrintOrderStatus) => mayMove(manualPrintTransitions, status, to);
   const button = (act: string, dialog: ReactNode, props: ButtonProps = {}) => (
     <ActionButton
       right="print-orders.write"
@@ -52,6 +55,7 @@ export const PrintActions = () => {
           run={input =>
             invoke('adminPrintOrder', 'updatePrintOrderStatus', { id, rev, status: to, ...input })
           }
+          done={({ approvalId }) => (approvalId ? approvals.asked : t(`${act}.done`))}
           submit={<SubmitButton danger={act === 'cancelled'} />}
         />
       </ActionDialog>
@@ -59,20 +63,20 @@ export const PrintActions = () => {
   };
   const cancelFacts = () => {
     if (reprintOf) return t('cancelled.free');
-    return status === 'pending'
-      ? t('cancelled.unpaid')
-      : t('cancelled.paid', { amount: formatYuan(payFen) });
+    if (status === 'pending') return t('cancelled.unpaid');
+    const paid = t('cancelled.paid', { amount: formatYuan(payFen) });
+    return may('orders.refund') ? paid : [paid, t('cancelled.asks')].join('');
   };
   const first: ButtonProps = { variant: 'contained' };
   return (
     <>
       {/* Its order may come later: first in a row that ends on the right, it moves no button under the pointer. */}
       {bought && <RefundButton order={bought} variant="outlined" />}
-      {may('cancelled') &&
+      {mayMoveTo('cancelled') &&
         button('cancelled', move('cancelled', 'cancelled', cancelFacts()), {
           color: 'error',
         })}
-      {may('on_hold') && button('on_hold', <HoldDialog />)}
+      {mayMoveTo('on_hold') && button('on_hold', <HoldDialog />)}
       {status === 'producing' &&
         button('back', move('confirmed', 'back', t('back.facts', { batchNo })))}
       <ReprintButton print={order} lines={bought?.lines} />
@@ -88,7 +92,7 @@ export const PrintActions = () => {
           done={t('confirmed.done')}
         />
       )}
-      {may('producing') &&
+      {mayMoveTo('producing') &&
         button(
           'producing',
           move('producing', 'producing', t('producing.facts', { count: photoCount })),
@@ -96,7 +100,7 @@ export const PrintActions = () => {
         )}
       {status === 'on_hold' && button('resume', <ResumeDialog />, first)}
       {status === 'producing' && button('ship', <ShipDialog />, first)}
-      {may('completed') &&
+      {mayMoveTo('completed') &&
         button('completed', move('completed', 'completed', t('completed.facts')), first)}
     </>
   );
