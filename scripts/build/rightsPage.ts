@@ -1,5 +1,6 @@
 import { decidesByInput, demandOf } from '#contract/actionRights.ts';
 import { functions } from '#contract/index.ts';
+import { effects } from '#contract/rights/effects.ts';
 import { type Area, areas } from '#contract/rights/rights.ts';
 import { standardRoles } from '#contract/rights/roles.ts';
 
@@ -46,6 +47,14 @@ const actionsTable = (): string[] => [
   ),
 ];
 
+const effectsTable = (): string[] => [
+  row('Effect', 'Action', 'Takes'),
+  row('---', '---', '---'),
+  ...Object.entries(effects).flatMap(([effect, actions]) =>
+    Object.entries(actions).map(([title, right]) => row(effect, `\`${title}\``, `\`${right}\``)),
+  ),
+];
+
 /** `docs/rights.md`. */
 export const rightsPage = (): string =>
   `# Rights
@@ -56,6 +65,16 @@ What each right opens, and who has it. Written by \`npm run generate\` from \`co
 ## Standard roles
 
 ${rolesTable().join('\n')}
+
+## Effects
+
+What actions do beside changing a record, and what that takes: where another right opens the action, it is decided on what is
+found (\`contract/rights/effects.ts\`). Money goes back only by \`orders.refund\`, within its limits; what is beyond them, or asked
+for without the right, waits for approval or is refused. Money of a task that the service itself could not make goes back by
+itself, as that of an account that is deleted. Credits and days count against the limits of the role, given, returned or
+taken away, and also against those of whom made the account or set its password.
+
+${effectsTable().join('\n')}
 
 ## Actions
 

@@ -18,6 +18,8 @@ export const demoApproval = (_id: string, time: number, asked: Asked): StoredApp
   _id,
   kind: 'credits',
   title: '',
+  giftCredits: asked.kind === 'refund' ? 0 : asked.amount,
+  found: '',
   limit: adminSentences.aboveGift(limits.creditLimit ?? 0),
   status: 'waiting',
   askedById: support.adminId,

@@ -3,8 +3,11 @@ import { decidesByInput, demandOf, meets } from '#contract/actionRights.ts';
 import { entities } from '#contract/entities.ts';
 import { exportTable } from '#contract/exportTable.ts';
 import { approvalRights } from '#contract/rights/approvals.ts';
+import { type Effect, effects } from '#contract/rights/effects.ts';
 import { allRights, type Area, areaOf, areaOfKind, areas } from '#contract/rights/rights.ts';
 import { rightsOfRole, type StandardRoleId, standardRoles } from '#contract/rights/roles.ts';
+import { effectsSince, look } from '../world/effectsOf.ts';
+import { exampleOf } from '../world/exampleOf.ts';
 import { startWorld } from '../world/harness.ts';
 import { adminActions } from '../world/registry.ts';
 
@@ -72,6 +75,46 @@ describe('the rights', () => {
         wrong.push(`${name}.${action} ${JSON.stringify(data)}`);
     }
     expect(wrong).toEqual([]);
+  });
+
+  it.each(roleIds)('of %s have no effect on money, rights or secrets beyond them', async role => {
+    const rights = new Set(rightsOfRole(role));
+    const wrong: string[] = [];
+    for (const [effect, actions] of Object.entries(effects))
+      for (const [title, right] of Object.entries(actions)) {
+        if (rights.has(right)) continue;
+        const at = adminActions.find(one => one.title === title)!;
+        const { token: full } = await world.reset();
+        const { token } = await someAdmin({ role });
+        const data = await exampleOf(world, at, full);
+        const before = await look(world);
+        await call(at.name, at.action as never, data as never, { token });
+        const had = effectsSince(before, await look(world));
+        // A refund that waits for approval is stored.
+        if (had.includes(effect as Effect)) wrong.push(title);
+      }
+    expect(wrong).toEqual([]);
+  });
+
+  it('that an effect takes are those of its action, or are decided on what is found', () => {
+    const opened = Object.entries(effects).flatMap(([effect, actions]) =>
+      Object.entries(actions)
+        .filter(([title, right]) => {
+          const at = adminActions.find(one => one.title === title)!;
+          const example = at.definition.input.parse(at.definition.example);
+          return !JSON.stringify(demandOf(at.name, at.action, example)).includes(`"${right}"`);
+        })
+        .map(([title]) => `${effect} ${title}`),
+    );
+    // Each with its own tests: `refundRight`, `approvals`; of settings their kind decides.
+    expect(opened.sort()).toEqual([
+      'refund adminOrder.approveRequest',
+      'refund adminPrintOrder.updatePrintOrderStatus',
+      'refund adminTask.cancelTask',
+      'refund adminTask.rejectTask',
+      'secrets adminSettings.restoreSetting',
+      'secrets adminSettings.updateSettings',
+    ]);
   });
 
   it('are declared for each action of administrators, and those that the input decides are tried here', () => {

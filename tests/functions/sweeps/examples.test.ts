@@ -3,6 +3,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Due } from '#cloudfunctions/_shared/base/due.ts';
 import { isPeriodic, type JobName, jobs } from '#cloudfunctions/_shared/base/jobs.ts';
+import { demandOf } from '#contract/actionRights.ts';
+import { effects } from '#contract/rights/effects.ts';
+import { effectsSince, look } from '../world/effectsOf.ts';
 import { exampleOf } from '../world/exampleOf.ts';
 import { startWorld } from '../world/harness.ts';
 import { everyAction, type RegisteredAction } from '../world/registry.ts';
@@ -74,8 +77,9 @@ const call = async (at: RegisteredAction) => {
   if (at.definition.access !== 'admin')
     await world.ok('systemSettings', 'getSettings', { group: 'system' });
   if (at.definition.effect === 'write') await world.insert('due', swept);
-  world.log.length = world.lines.length = world.errors.length = 0;
   const begun = Date.now();
+  const effectsBefore = await look(world);
+  world.log.length = world.lines.length = world.errors.length = 0;
   // Otherwise it decides which part of a counter is written.
   const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const { cost, result } = await costOf(world, () => world.send(name, { action, data, token }));
@@ -83,7 +87,8 @@ const call = async (at: RegisteredAction) => {
   const audited = (await world.rows('auditLogs')).filter(
     ({ requestId }) => requestId === result.requestId,
   );
-  return { begun, cost, result, audited };
+  const had = effectsSince(effectsBefore, await look(world));
+  return { begun, cost, result, audited, had };
 };
 
 const written = (): Map<string, Cost> =>
@@ -162,6 +167,12 @@ describe.each(everyAction)('$title', at => {
   });
 
   if (definition.access !== 'admin') return;
+  it('has no effect on money, rights or secrets but those that are declared', () => {
+    const ofOwnAccount = demandOf(at.name, at.action) === null;
+    const undeclared = called.had.filter(effect => !effects[effect][title]);
+    expect(ofOwnAccount ? [] : undeclared).toEqual([]);
+  });
+
   it('has its row in the audit log', () => {
     const rows = called.audited.filter(row => row['action'] === at.action);
     expect(rows.length > 0).toBe(!unrecorded.includes(title));
