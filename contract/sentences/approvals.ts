@@ -64,4 +64,5 @@ export const approvalSentences = {
   refundWaits: '这笔退款正在等待审批',
   compensationWaits: '这次补偿正在等待审批，可在「审批」中撤回或驳回',
   expired: '超过有效期，未审批',
+  givenWithin: '同一次提交已在上限内完成',
 } as const;

@@ -50,7 +50,8 @@ export const checkCompensated = (
   lines: LedgerEntry[],
 ) => {
   for (const job of jobs) {
-    const { _id, status, total, done, skipped, failed, sum: counted, approval } = job;
+    const { _id, what, amount, status, total, done, skipped, failed } = job;
+    const { sum: counted, approval } = job;
     demand(
       status === 'done' || status === 'cancelled' || approval === 'waiting',
       () => `${_id} is still ${status} after a day`,
@@ -60,7 +61,7 @@ export const checkCompensated = (
     for (const { userId, result } of its) {
       const to = given.filter(line => line.userId === userId).length;
       demand(
-        to === Number(result === 'done'),
+        to === Number(result === 'done' && what === 'credits'),
         () => `${_id} is ${result} for ${userId}, who was given credits ${to} times`,
       );
     }
@@ -68,7 +69,7 @@ export const checkCompensated = (
       its.length === (status === 'done' ? total : done + skipped + failed),
       () => `${_id} is ${status} with ${its.length} results of ${total}`,
     );
-    const whole = sum(given, ({ delta }) => delta);
-    demand(counted === whole, () => `${_id} counts ${counted} credits, the lines make ${whole}`);
+    const whole = what === 'credits' ? sum(given, ({ delta }) => delta) : amount * done;
+    demand(counted === whole, () => `${_id} counts ${counted} of ${what}, it has given ${whole}`);
   }
 };

@@ -15,7 +15,7 @@ import type { StoredUser } from '#cloudfunctions/_shared/users/ledger.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
 import type { LedgerEntry } from '#contract/user.ts';
 import { backgroundConfigs } from '../../scripts/build/platform.ts';
-import { checkApprovals } from './approvers.ts';
+import { checkApprovals, checkLimits } from './approvers.ts';
 import { checkBought } from './buyers.ts';
 import { checkCompensated } from './compensators.ts';
 import { demand, sum } from './demand.ts';
@@ -348,6 +348,7 @@ export const checkEnd = async (world: World) => {
     await rows<LedgerEntry>('creditLedger'),
   );
   await checkApprovals(world);
+  await checkLimits(world);
   const deleted = (await rows<StoredUser>('users')).filter(({ status }) => status === 'deleted');
   nothingForNothing(await grantRecords(world));
   checkGrants(
@@ -423,7 +424,7 @@ const checkTasks = (
 const checkPrints = (answers: World['answers'], prints: StoredPrintOrder[]) => {
   for (const { _id, status } of prints) {
     const cancelled = answers.some(
-      ({ data, code }) => data['id'] === _id && data['status'] === 'cancelled' && code === 0,
+      answer => answer.data['id'] === _id && answer.code === 0 && answer.status === 'cancelled',
     );
     demand(
       !cancelled || status === 'cancelled',

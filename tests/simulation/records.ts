@@ -27,17 +27,26 @@ export const ADMINS = ['admin1', 'admin2'];
 /** Whose role may give so much without approval. */
 export const CLERKS = ['clerk1', 'clerk2'];
 export const REFUND_LIMIT_FEN = 400;
-export const CREDIT_LIMIT = 5;
+export const CREDIT_LIMIT = 8;
+export const DAY_LIMITS = { refundDayFen: 900, creditDayLimit: 20, memberDaysDayLimit: 12 };
+const MEMBER_DAYS_LIMIT = 9;
+/** Who may cancel prints, and refund nothing. */
+export const PRINTER = 'printer1';
+
+const roleOf = (_id: string) => {
+  if (_id === PRINTER) return 'printer';
+  return CLERKS.includes(_id) ? 'role_clerk' : 'admin';
+};
 
 const adminRows = (now: number): Pick<Records, 'admins' | 'adminSessions' | 'roles'> => ({
   // The first of the visitors has a ticket.
-  admins: [...ADMINS, ...CLERKS, 'first_admin'].map(_id => ({
+  admins: [...ADMINS, ...CLERKS, PRINTER, 'first_admin'].map(_id => ({
     _id,
     ...stored(now),
     username: _id,
     nickName: _id,
     avatar: '',
-    role: CLERKS.includes(_id) ? 'role_clerk' : 'admin',
+    role: roleOf(_id),
     lastLoginTime: null,
     passwordHash: '',
     status: 'active',
@@ -52,9 +61,11 @@ const adminRows = (now: number): Pick<Records, 'admins' | 'adminSessions' | 'rol
       rights: standardRoles.support.rights.concat('compensations.write', 'approvals.decide'),
       refundLimitFen: REFUND_LIMIT_FEN,
       creditLimit: CREDIT_LIMIT,
+      memberDaysLimit: MEMBER_DAYS_LIMIT,
+      ...DAY_LIMITS,
     },
   ],
-  adminSessions: [...ADMINS, ...CLERKS].map(adminId => ({
+  adminSessions: [...ADMINS, ...CLERKS, PRINTER].map(adminId => ({
     _id: sessionId(tokenOf(adminId)),
     ...stored(now),
     adminId,
@@ -279,7 +290,7 @@ export const recordsAt = (
   return {
     ...adminRows(now),
     settings: [settingsRow(now, keys, open), notificationRow(now), generalRow(now), systemRow(now)],
-    packages: [{ ...one('packages', 'pkg_0002'), limitPerUser: 1 }],
+    packages: [{ ...one('packages', 'pkg_0002'), limitPerUser: 1 }, one('packages', 'pkg_0005')],
     users: [member, buyer, ...freeUsers(now)],
     creditLedger: [...lines, ...giftLines(lines[1]!)],
     orders: [

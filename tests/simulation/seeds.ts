@@ -129,6 +129,16 @@ const kinds: Record<string, Kind> = {
       'refund expired',
     ],
   },
+  'what is given, refunded or asked for is done once although the call is killed at any step': {
+    people: () => approversOf({ atOnce: 1 }),
+    short: 0,
+    rest: 30,
+    deep: 200,
+    fate: seed => ({
+      ...calm(),
+      diesAtWait: run => (run.startsWith('admin') ? (seed % 30) + 1 : Infinity),
+    }),
+  },
   'credits for many are given once to each, and counted as they were given, in any order of events':
     {
       people: () => compensators,

@@ -93,8 +93,13 @@ export const createWorld = async ({ fate, scheduler, mainOf, readRows, write, ke
   /** Numbers of refunds whose void has been answered as done, and when. */
   const voided = new Map<string, number>();
   /** Answers to people, in the order they were given. */
-  const answers: { who: string; action: string; data: Record<string, unknown>; code: number }[] =
-    [];
+  const answers: {
+    who: string;
+    action: string;
+    data: Record<string, unknown>;
+    code: number;
+    status: string;
+  }[] = [];
   /** How often people asked for money of an order to be sent back. */
   const wishes = new Map<string, number>();
 
@@ -127,7 +132,7 @@ export const createWorld = async ({ fate, scheduler, mainOf, readRows, write, ke
     const { code, message, data: answer } = ended.value;
     const status = (answer as { status?: string } | null)?.status ?? '';
     tell(runName, `is answered ${code} ${code === 0 ? status : message}`.trim());
-    answers.push({ who, action, data, code });
+    answers.push({ who, action, data, code, status });
     if (action === 'voidRefund' && code === 0) voided.set(String(data['id']), scheduler.now());
     // The request answers what it is about.
     const about = answer as { kind?: string; subjectId?: string } | null;
