@@ -96,6 +96,19 @@ export const approvalEntity = entity({
 });
 export type Approval = RecordOf<typeof approvalEntity>;
 
+/** What the approver is shown beside the amount. */
+export type AskedInFull = Pick<
+  Approval,
+  | 'paidCredits'
+  | 'giftCredits'
+  | 'days'
+  | 'packageName'
+  | 'untilTime'
+  | 'people'
+  | 'refundedFen'
+  | 'printNo'
+>;
+
 export const approvalActions = {
   ...approvalEntity.actions,
   /**

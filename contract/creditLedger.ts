@@ -1,10 +1,11 @@
 /** Without zod, which the visitor side does not load. */
 import type { Choice } from './action.ts';
+import { creditWords } from './sentences/creditBuckets.ts';
 
 /** A refund takes back bought credits first; gifts are spent first. */
 export const creditBuckets = {
-  paid: { label: '购买积分', tone: 'info' },
-  gift: { label: '赠送积分', tone: 'neutral' },
+  paid: { label: creditWords.paid, tone: 'info' },
+  gift: { label: creditWords.gift, tone: 'neutral' },
 } as const satisfies Record<string, Choice>;
 export type CreditBucket = keyof typeof creditBuckets;
 

@@ -19,7 +19,7 @@ interface Change {
   also?: (transaction: Transaction, before: StoredAdmin) => Promise<void>;
 }
 
-/** Of an account whose password somebody knows: that one, and who knows theirs. */
+/** Who knows the password of an account: its maker, those who know the maker's own, and those from before. */
 export const heldBy = (
   { _id, heldBy: others = [] }: StoredAdmin,
   before: string[] = [],

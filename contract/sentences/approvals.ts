@@ -1,6 +1,6 @@
-import { creditBuckets } from '../creditLedger.ts';
 import { daysInWords } from '../memberDays.ts';
 import type { ApprovalKind } from '../rights/approvals.ts';
+import { creditWords } from './creditBuckets.ts';
 
 /** What is asked for; see `approvalEntity`. */
 export interface AskedFor {
@@ -29,8 +29,8 @@ const membership = (days: number, name: string): string => {
 const each = ({ amount, paidCredits = 0, giftCredits = 0, days = 0, packageName = '' }: AskedFor) =>
   [
     membership(days, packageName),
-    credits(paidCredits, creditBuckets.paid.label),
-    credits(giftCredits, creditBuckets.gift.label),
+    credits(paidCredits, creditWords.paid),
+    credits(giftCredits, creditWords.gift),
   ]
     .filter(Boolean)
     .join('，') || credits(amount, '积分');

@@ -1,23 +1,10 @@
-import { APPROVAL_MS, approvalEntity } from '#contract/approval.ts';
+import { APPROVAL_MS, approvalEntity, type AskedInFull } from '#contract/approval.ts';
 import { approvalIdOf } from '#contract/rights/approvals.ts';
 import { approvalSummary } from '#contract/sentences/approvals.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Transaction } from '../base/transaction.ts';
 import { alertAdmins } from '../messages/outbox.ts';
 import type { StoredApproval } from './records.ts';
-
-/** What the approver is shown beside the amount. */
-export type AskedInFull = Pick<
-  StoredApproval,
-  | 'paidCredits'
-  | 'giftCredits'
-  | 'days'
-  | 'packageName'
-  | 'untilTime'
-  | 'people'
-  | 'refundedFen'
-  | 'printNo'
->;
 
 type Request = Pick<
   StoredApproval,

@@ -1,3 +1,4 @@
+import type { AskedInFull } from '#contract/approval.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { daysGiven } from '#contract/memberDays.ts';
 import type { Package } from '#contract/package.ts';
@@ -6,7 +7,6 @@ import { packageSentences } from '#contract/sentences/packages.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { LedgerEntry } from '#contract/user.ts';
-import type { AskedInFull } from '../approvals/ask.ts';
 import type { Actor } from '../base/actor.ts';
 import { existing } from '../base/changeRecord.ts';
 import { conflict, invalid, stateNotAllowed } from '../base/errors.ts';

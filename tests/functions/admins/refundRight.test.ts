@@ -45,7 +45,7 @@ const decide = (action: 'approveRequest' | 'declineRequest', id: string, of = to
   call('adminOrder', action, { id, note: '已核对' }, { token: of });
 
 describe('a paid print order that is cancelled without the right to refund', () => {
-  it('stays as it is, with its money reserved, until somebody with the right approves', async () => {
+  it('stays as it is, with its money reserved, until it is approved with the right', async () => {
     const { _id: id, printNo, orderId } = await paidPrint();
     const asked = await cancel(id, printer);
     expect(asked).toMatchObject({ code: 0, data: { status: 'confirmed' } });
@@ -145,7 +145,7 @@ describe('a task that was bought singly', () => {
     expect((await order(of._id)).fulfil.status).toBe('failed');
   });
 
-  it('goes on when its user is disabled by somebody who may not refund', async () => {
+  it('goes on when its user is disabled without the right to refund', async () => {
     const { id } = await bought();
     const userId = String((await rows('tasks')).find(({ _id }) => _id === id)!['userId']);
     const of = await ownRole(['users.read', 'users.write']);
