@@ -1,8 +1,8 @@
 import { codes } from '#contract/envelope.ts';
 import type { RoleLimits } from '#contract/rights/roles.ts';
-import { aboveGift, type Worth } from '#contract/rights/worth.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
+import { aboveGift, type Worth } from '#contract/worth.ts';
 import { countAmount, isUsedUp, type TakeBack } from '../base/attempts.ts';
 import { _ } from '../base/cloud.ts';
 import type { AdminContext } from '../base/dispatcher.ts';

@@ -1,5 +1,5 @@
 import { Alert, type AlertProps } from '@mui/material';
-import { aboveGift, type Worth } from '#contract/rights/worth.ts';
+import { aboveGift, type Worth } from '#contract/worth.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { approvals } from '#i18n/zh/approvals.ts';
 import { usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';

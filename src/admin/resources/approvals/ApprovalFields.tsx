@@ -1,6 +1,6 @@
 import type { Approval } from '#contract/approval.ts';
-import { aboveGift } from '#contract/rights/worth.ts';
 import { approvalSummary } from '#contract/sentences/approvals.ts';
+import { aboveGift } from '#contract/worth.ts';
 import { usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, showPath, useRecord } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/valueFields.tsx';

@@ -1,5 +1,5 @@
-import { adminSentences } from '../sentences/admins.ts';
-import type { RoleLimits } from './roles.ts';
+import type { RoleLimits } from './rights/roles.ts';
+import { adminSentences } from './sentences/admins.ts';
 
 /** What is worth money: credits, and days of a membership. */
 export interface Worth {
