@@ -13,7 +13,7 @@ import { follow } from '../_shared/tasks/follow.ts';
 import { keepResults } from '../_shared/tasks/keepResults.ts';
 import { apiKeys } from '../_shared/tasks/keys.ts';
 import { passReview } from '../_shared/tasks/succeed.ts';
-import { isInReview, type StoredTask, taskQuery, tasks } from '../_shared/tasks/tasks.ts';
+import { type StoredTask, taskQuery, tasks } from '../_shared/tasks/tasks.ts';
 import { progressOf, withQueue } from '../_shared/tasks/waiting.ts';
 import { searchWithUser } from '../_shared/users/userSearch.ts';
 import { diagnosisOf } from './diagnosis.ts';
@@ -66,7 +66,7 @@ export const main = defineFunction('adminTask', taskActions, {
   ),
 
   rejectTask: onRecord(tasks, async ({ reason, userNote }, context, seen) => {
-    if (!isInReview(seen)) throw stateNotAllowed(taskSentences.notInReview);
+    if (!seen.inReview) throw stateNotAllowed(taskSentences.notInReview);
     const ending = { status: 'failed', errorCode: 'RESULT_REJECTED', reason, userNote } as const;
     return endTask(seen, ending, await actorOf(context));
   }),

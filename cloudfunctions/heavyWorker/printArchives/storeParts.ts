@@ -10,7 +10,6 @@ import {
   photosOf,
   type StoredArchive,
 } from '../../_shared/prints/archives.ts';
-import { dpiOf } from '../../_shared/prints/printFrame.ts';
 import type { StoredPrintOrder } from '../../_shared/prints/records.ts';
 import { printFileName } from './names.ts';
 import { ordersOf } from './ordersOf.ts';
@@ -37,7 +36,7 @@ const manifestOf = (
         qty,
         width,
         height,
-        dpiOf(sizeSnap),
+        sizeSnap.dpi,
         sizeSnap.bleedMm,
         sha256,
         '',
