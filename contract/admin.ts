@@ -9,7 +9,7 @@ export const admin = z.object({
   username: z.string(),
   nickName: z.string().default(''),
   avatar: z.string().default(''),
-  /** Id of its role; '' for one that was made before there were roles, until the migration gives it one. */
+  /** Id of its role. */
   role: z.string().default(''),
   lastLoginTime: instant.nullable().default(null),
   /** Its password was made for it, and signs in until then; null once it has chosen its own. */

@@ -28,10 +28,7 @@ export const SIGNED_URL_SECONDS = 2_400;
 export const MAX_SIGNED_URLS_PER_CALL = 50;
 export const MAX_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 20;
-/**
- * Id of the role with all rights, also those that later versions add. Before there were roles, every administrator had
- * them.
- */
+/** Id of the role with all rights, also those that later versions add. */
 export const FULL_ROLE = 'admin';
 
 /**

@@ -37,7 +37,7 @@ export const feedbackEntity = entity({
     taskId: labelled('任务编号', z.string().default('')),
     templateId: labelled('模板', z.string().default('')),
     templateName: labelled('模板', z.string().default('')),
-    /** What the visitor may name when asking about it; '' in older rows. */
+    /** What the visitor may name when asking about it. */
     receiptNo: labelled('受理编号', z.string().default('')),
     /** When it is to be answered at the latest. */
     answerBy: labelled('答复期限', instant.nullable().default(null)),

@@ -52,6 +52,6 @@ export const needsUpload = ({
   !openid.includes(':') &&
   (status === 'paid' || status === 'completed');
 
-/** It was to be uploaded, and WeChat does not know it. Orders of earlier versions have nothing to upload. */
-export const isNotUploaded = ({ upload }: Partial<Pick<Order, 'upload'>>) =>
-  upload?.status === 'waiting' || upload?.status === 'failed';
+/** It was to be uploaded, and WeChat does not know it. */
+export const isNotUploaded = ({ upload }: Pick<Order, 'upload'>) =>
+  upload.status === 'waiting' || upload.status === 'failed';

@@ -56,8 +56,6 @@ export const packageEntity = entity({
     /** Number of times it was paid for; counted anew from the orders every hour. */
     soldCount: labelled('已售', z.int().default(0)),
     lastSoldTime: labelled('最近售出', instant.nullable().default(null)),
-    /** Of WeChat's virtual payment, which nothing asks for yet; earlier versions stored it. */
-    productId: z.string().default(''),
   },
   filter: { status: oneOrMany(packageStatus), type: oneOf(packageTypes) },
   states: packageStatuses,

@@ -30,7 +30,6 @@ const sizeSnap = z
     heightMm: z.int().default(0),
     pixelWidth: z.int().default(0),
     pixelHeight: z.int().default(0),
-    /** 0 for orders from before it was kept: what width and pixels say. */
     dpi: z.int().default(0),
     bleedMm: z.int().default(0),
   })

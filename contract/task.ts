@@ -27,14 +27,7 @@ export const taskErrors = {
 } as const;
 export type TaskErrorCode = keyof typeof taskErrors;
 
-/** By its code, because older tasks have stored sentences that also speak of credits. */
-export const taskErrorText = ({
-  errorCode,
-  errorText,
-}: Pick<Task, 'errorCode' | 'errorText'>): string =>
-  taskErrors[errorCode as TaskErrorCode] ?? errorText;
-
-/** The same for administrators: as far as a sentence tells one reason from another. */
+/** For administrators: as far as a sentence tells one reason from another. */
 export const taskErrorChoices: Record<string, { label: string }> = Object.fromEntries(
   Object.entries(taskErrors).map(([code, sentence]) => [
     code,
@@ -99,7 +92,7 @@ export const taskEntity = entity({
       .object({
         name: z.string().default(''),
         engine: oneOf(templateEngines).default('workflow'),
-        /** The version that it was made with; 0 in older tasks. */
+        /** The version that it was made with. */
         rev: z.int().default(0),
       })
       .prefault({}),

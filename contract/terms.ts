@@ -241,13 +241,6 @@ export const terms: readonly Term[] = [
     concept: 'trying again after a while',
     use: ['请稍后再试'],
     not: ['稍后重试', '稍后再重试'],
-    exceptions: [
-      {
-        text: '生成失败，积分已退回，请稍后重试',
-        file: 'contract/exports/tasks.ts',
-        reason: 'What earlier tasks have stored, by which it is known.',
-      },
-    ],
   },
   {
     concept: 'quotation marks',

@@ -2,7 +2,7 @@
  * `npm run bench`: how long the product's work takes beside the least that it could, both in one run on this machine
  * (docs/bench.md). Only the ratios mean something elsewhere. `tools/bench/results.json` holds the last whole run.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { isPeriodic, type JobName, jobs } from '../cloudfunctions/_shared/base/jobs.ts';
@@ -13,14 +13,11 @@ import { runJob } from '../tests/product/runJob.ts';
 import { copyOf, floorOf, readSample, type Sample, seededDirectory } from './bench/data.ts';
 import { floorWork, startFloor } from './bench/floorWork.ts';
 import { measureFrontEnd } from './bench/frontEnd.ts';
-import { measureJobs } from './bench/jobs.ts';
 import { signIn } from './bench/load.ts';
+import { memoryOf } from './bench/memory.ts';
 import { ourWork } from './bench/ourWork.ts';
 import { measureRows } from './bench/rows.ts';
-import { measureSecondStart } from './bench/secondStart.ts';
 import { inOrder, type Result, tableOf } from './bench/table.ts';
-import { measureWalked, walkedLines, walkedTable } from './bench/walked.ts';
-import { memoryOf } from './shared/memory.ts';
 
 /**
  * Does what has become due since the seed was made: orders to be closed, parcels to be completed, days to be compared.
@@ -37,34 +34,21 @@ const catchUp = async (dataDir: string): Promise<void> => {
   }
 };
 
-const PARTS = ['rows', 'front', 'start', 'jobs'];
-/** No part of a whole run: no times, but what calls ask of the database. */
-const WALKED = 'walked';
+const PARTS = ['rows', 'front', 'visitors'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    orders: { type: 'string', default: '200000,10000,100000,1000000' },
+    orders: { type: 'string', default: '200000,10000' },
     data: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     ms: { type: 'string', default: '1500' },
     only: { type: 'string' },
-    model: { type: 'string' },
-    'ms-per-request': { type: 'string', default: '10' },
-    'ms-per-1000': { type: 'string', default: '1' },
-    'ms-per-kb': { type: 'string', default: '0.1' },
   },
 });
 const parts = positionals.length > 0 ? positionals : PARTS;
-if (!parts.every(part => [...PARTS, WALKED].includes(part)))
-  throw new Error(`npm run bench takes ${PARTS.join(', ')}, ${WALKED} or nothing`);
-if (values.model !== undefined && values.model !== 'cloud')
-  throw new Error('--model can only be cloud');
-const prices = values.model && {
-  msPerWait: Number(values['ms-per-request']),
-  msPer1000: Number(values['ms-per-1000']),
-  msPerKb: Number(values['ms-per-kb']),
-};
+if (!parts.every(part => PARTS.includes(part)))
+  throw new Error(`npm run bench takes ${PARTS.join(', ')} or nothing`);
 const rounds = Number(values.rounds);
 const forMs = Number(values.ms);
 const only = values.only?.split(',');
@@ -111,38 +95,23 @@ const measureSize = async (seeded: string, isFirst: boolean): Promise<Result[]> 
     await catchUp(dataDir);
     const { size, sample } = readSample(dataDir);
     log(`\n${size} orders`);
-    if (wanted('front')) {
+    if (wanted('front') || wanted('visitors')) {
       const product = await startProduct({ dataDir, workers: 2, test: false });
       try {
-        results.push(...(await measureFrontEnd({ url: product.url, rounds, log })));
+        const its = { orders: wanted('front'), visitors: wanted('visitors') };
+        results.push(...(await measureFrontEnd(its, product.url, rounds, log)));
       } finally {
         await product.stop();
       }
     }
     if (wanted('rows')) results.push(...(await measureServed(dataDir, size, sample)));
-    if (wanted('start')) results.push(await measureSecondStart(dataDir, rounds));
-    if (wanted('jobs')) results.push(...(await measureJobs(dataDir, only, log)));
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
   return results;
 };
 
-const write = (name: string, text: string) => {
-  const file = path.join(root, 'tools/bench', name);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, text);
-};
-
-const writeResults = (results: unknown) => {
-  const short = (_name: string, value: unknown) =>
-    typeof value === 'number' ? Math.round(value * 1_000) / 1_000 : value;
-  write('results.json', `${JSON.stringify(results, short, 2)}\n`);
-};
-
-/** Whether the product is started, which has to be built for it. */
-const isStarted = parts.some(part => part !== WALKED);
-if (isStarted) await build();
+await build();
 const directories = values.data ? [path.resolve(values.data)] : [];
 if (!values.data)
   for (const orders of values.orders.split(','))
@@ -151,16 +120,12 @@ const measured: Result[] = [];
 for (const [at, seeded] of directories.entries())
   measured.push(...(await measureSize(seeded, at === 0)));
 const results = inOrder(measured);
-
-if (parts.includes(WALKED)) {
-  const rows = [];
-  for (const seeded of directories) rows.push(...(await measureWalked(seeded, prices, only)));
-  log(walkedTable(rows));
-  if (!only) write('walked.csv', walkedLines(rows));
+log(`\n${tableOf(results)}`);
+for (const id of only ?? [])
+  if (!results.some(result => result.id.startsWith(id))) log(`${id} was not measured`);
+if (positionals.length === 0 && !only) {
+  const short = (_name: string, value: unknown) =>
+    typeof value === 'number' ? Math.round(value * 1_000) / 1_000 : value;
+  const file = path.join(root, 'tools/bench/results.json');
+  writeFileSync(file, `${JSON.stringify(results, short, 2)}\n`);
 }
-if (isStarted) {
-  log(`\n${tableOf(results)}`);
-  for (const id of only ?? [])
-    if (!results.some(result => result.id.startsWith(id))) log(`${id} was not measured`);
-}
-if (positionals.length === 0 && !only) writeResults(results);

@@ -12,7 +12,7 @@ import { differences, reconciliationDays } from '../_shared/reconciliation/recor
 import { refunds } from '../_shared/refunds/refunds.ts';
 import { keysInUse } from '../_shared/tasks/keys.ts';
 import { templateQuery } from '../_shared/tasks/service.ts';
-import { tasks, waitingForReview } from '../_shared/tasks/tasks.ts';
+import { tasks } from '../_shared/tasks/tasks.ts';
 import { templates } from '../_shared/templates/records.ts';
 import { feedback } from '../_shared/users/feedback.ts';
 import { daysOf, periodAnswer, pick } from './period.ts';
@@ -28,7 +28,7 @@ const fewNow = (now: number) => ({
   ),
   printsOnHold: printOrders.count({ status: 'on_hold' }, MAX_BADGE),
   maybeChargedTasks: tasks.count({ maybeCharged: true }, MAX_BADGE),
-  tasksInReview: tasks.count(waitingForReview, MAX_BADGE),
+  tasksInReview: tasks.count({ inReview: true }, MAX_BADGE),
   openFeedback: feedback.count({ status: 'open' }, MAX_BADGE),
   openDifferences: differences.count({ status: 'open' }, MAX_BADGE),
   failedReconciliations: reconciliationDays.count({ status: 'failed' }, MAX_BADGE),

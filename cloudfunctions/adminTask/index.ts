@@ -1,14 +1,25 @@
+import { cutText } from '#contract/cut.ts';
 import { codes } from '#contract/envelope.ts';
+import type { ActionInput, ActionOutput } from '#contract/index.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import { taskActions, taskEntity } from '#contract/task.ts';
 import { syncableTaskStatuses } from '#contract/taskStates.ts';
-import { refuse } from '../_shared/admins/limits.ts';
+import { giveWithin, refuse } from '../_shared/admins/limits.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
-import { type AdminContext, defineFunction, onRecord } from '../_shared/base/dispatcher.ts';
+import {
+  type AdminContext,
+  defineFunction,
+  onRecord,
+  withLoad,
+} from '../_shared/base/dispatcher.ts';
 import { ActionError, conflict, stateNotAllowed } from '../_shared/base/errors.ts';
+import { idFromKey } from '../_shared/base/ids.ts';
 import { listOf } from '../_shared/base/listing.ts';
+import { lockOfUser, withLocks } from '../_shared/base/locks.ts';
+import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
+import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { refundableFen } from '../_shared/orders/refundable.ts';
 import { refundWithin } from '../_shared/refunds/withinLimits.ts';
@@ -16,14 +27,98 @@ import { type Ending, endTask } from '../_shared/tasks/end.ts';
 import { follow } from '../_shared/tasks/follow.ts';
 import { keepResults } from '../_shared/tasks/keepResults.ts';
 import { apiKeys } from '../_shared/tasks/keys.ts';
+import { nextTurn } from '../_shared/tasks/rank.ts';
+import { retryOnce } from '../_shared/tasks/retry.ts';
+import { usablePools } from '../_shared/tasks/service.ts';
 import { passReview } from '../_shared/tasks/succeed.ts';
-import { isInReview, type StoredTask, taskQuery, tasks } from '../_shared/tasks/tasks.ts';
+import {
+  newTaskNo,
+  type PlannedNode,
+  type StoredTask,
+  taskQuery,
+  tasks,
+} from '../_shared/tasks/tasks.ts';
 import { progressOf, withQueue } from '../_shared/tasks/waiting.ts';
 import { searchWithUser } from '../_shared/users/userSearch.ts';
-import { diagnosisOf } from './diagnosis.ts';
+import { noticesOf } from '../_shared/wechatPay/notice.ts';
 import { refundTaskCredits } from './refund.ts';
-import { retryTask } from './retry.ts';
 import { getTaskStats } from './stats.ts';
+
+type RetryInput = ActionInput<'adminTask', 'retryTask'>;
+
+/** Makes one new task of each; a repeated call answers the existing one. A free one counts as the gift of what it costs. */
+const retryTask = withLoad(
+  ({ id }: RetryInput) => Promise.all([tasks.require(id), usablePools()]),
+  async (request, context, [seen, pools]): Promise<StoredTask> => {
+    const { id, free = false, idemKey } = request;
+    const by = await actorOf(context);
+    const [{ username }, turn] = await Promise.all([context.admin(), nextTurn(seen.pool, 'paid')]);
+    const taskNo = newTaskNo(Date.now());
+    const _id = `task_${idFromKey(idemKey, ['retry', id])}`;
+    const store = async (transaction: Transaction): Promise<StoredTask> => {
+      const old = await transaction.require<StoredTask>('tasks', id);
+      if (idemKey && old.retriedBy === _id) {
+        const first = await transaction.get<StoredTask>('tasks', _id);
+        if (first) return madeBefore(first, request);
+      }
+      const said = { by, operator: username, reason: taskSentences.retried };
+      const made = { _id, taskNo, free, turn, pools, ...intended(request) };
+      return retryOnce(transaction, old, { ...made, ...said });
+    };
+    const make = () => withLocks([lockOfUser(seen.userId)], () => inTransaction(store));
+    const isRepeated = seen.retriedBy === _id;
+    const worth = { credits: free ? seen.costCredits : 0, days: 0 };
+    return giveWithin(context, { each: worth, isRepeated }, make, refuse);
+  },
+);
+
+const MOST_LENGTH = 2_000;
+const HIDDEN = '***';
+const secretName = /key|token|secret|password|authorization|cookie/i;
+
+/** Without what grants access: keys, tokens and the signatures of addresses. */
+const harmless = (text: string): string =>
+  cutText(
+    text
+      .replace(/(https?:\/\/)[^\s/@]+@/gi, '$1')
+      .replace(/(https?:\/\/[^\s?#]+)[?#]\S*/gi, `$1?${HIDDEN}`)
+      .replace(/\b(bearer|basic)\s+\S+/gi, `$1 ${HIDDEN}`)
+      .replace(/((?:key|token|secret|password)["']?\s*[:=]\s*["']?)[^\s"',;}]+/gi, `$1${HIDDEN}`)
+      .replace(/\b(?:sk-)?[A-Za-z0-9_-]{32,}\b/g, HIDDEN),
+    MOST_LENGTH,
+  );
+
+const valueOf = ({ fieldName, fieldValue, filePath }: PlannedNode): string => {
+  if (secretName.test(fieldName)) return HIDDEN;
+  return filePath ?? harmless(String(fieldValue));
+};
+
+/** What support needs to find out why a task went as it did. */
+const diagnosisOf = async (
+  task: StoredTask,
+): Promise<ActionOutput<'adminTask', 'getDiagnosis'>> => {
+  const { plan, nodeInfoList = [], orderId } = task;
+  const notices = orderId ? await noticesOf([orderId]) : [];
+  return {
+    errorRaw: harmless(task.errorRaw ?? ''),
+    workflow: plan.webappId || plan.workflowId,
+    pool: task.pool,
+    sentTime: task.sentTime || null,
+    polls: task.polls,
+    silent: task.silent,
+    reportTime: task.reportTime ?? null,
+    sent: (nodeInfoList ?? []).map(node => ({
+      nodeId: node.nodeId,
+      fieldName: node.fieldName,
+      value: valueOf(node),
+    })),
+    notices: notices.map(({ source, eventType, createTime }) => ({
+      source,
+      eventType,
+      time: createTime,
+    })),
+  };
+};
 
 /**
  * Asks the provider about a task now, and acts on the answer as the engine does. Concurrent calls have effect once: each
@@ -82,7 +177,7 @@ export const main = defineFunction('adminTask', taskActions, {
   ),
 
   rejectTask: onRecord(tasks, async ({ reason, userNote }, context, seen) => {
-    if (!isInReview(seen)) throw stateNotAllowed(taskSentences.notInReview);
+    if (!seen.inReview) throw stateNotAllowed(taskSentences.notInReview);
     const ending = { status: 'failed', errorCode: 'RESULT_REJECTED', reason, userNote } as const;
     return endBought(seen, ending, context);
   }),

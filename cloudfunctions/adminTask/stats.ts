@@ -5,7 +5,7 @@ import { sortedBy } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { type Figures, figuresOf } from '../_shared/counting/counters.ts';
 import type { Figure } from '../_shared/counting/figures.ts';
-import { tasks, waitingForReview } from '../_shared/tasks/tasks.ts';
+import { tasks } from '../_shared/tasks/tasks.ts';
 
 /** Succeeded tasks whose durations are looked at. */
 const MEASURED = 100;
@@ -32,7 +32,7 @@ export const getTaskStats = async () => {
   const [waiting, working, inReview, begun, byDay, { task }, done] = await Promise.all([
     tasks.count({ status: 'queued' }),
     tasks.count({ status: _.in([...workingStatuses]) }),
-    tasks.count(waitingForReview),
+    tasks.count({ inReview: true }),
     tasks.count({
       status: _.in(['queued', ...workingStatuses]),
       createTime: _.gte(now - timeOfDay(now)),

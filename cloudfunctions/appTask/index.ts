@@ -1,6 +1,5 @@
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
-import { taskErrorText } from '#contract/task.ts';
 import {
   activeTaskStatuses,
   isActiveTask,
@@ -21,7 +20,7 @@ import { inTransaction } from '../_shared/base/transaction.ts';
 import { createTask, offerOf } from '../_shared/tasks/create.ts';
 import { endTask } from '../_shared/tasks/end.ts';
 import { eraseTask } from '../_shared/tasks/erase.ts';
-import { isInReview, type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
+import { type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
 import { aheadOf, progressOf, withQueue } from '../_shared/tasks/waiting.ts';
 import { openidOf } from '../_shared/users/visitorUser.ts';
 
@@ -36,11 +35,8 @@ const visitorView = async (
   const isKept = finishTime !== null && outputs.length > 0 && erasedTime === null;
   return {
     ...(await withQueue(task)),
-    errorText: task.userNote || taskErrorText(task),
-    // Also of earlier tasks that had cost nothing.
-    isRefunded: task.isRefunded && task.costCredits > 0,
+    errorText: task.userNote || task.errorText,
     outputs: isActiveTask(task.status) ? [] : outputs,
-    inReview: isInReview(task),
     templateName: templateSnap.name,
     averageSec: plan.averageSec,
     progress: progressOf(task),

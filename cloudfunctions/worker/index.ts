@@ -1,10 +1,16 @@
 import { actors } from '#contract/sentences/actors.ts';
+import { userSentences } from '#contract/sentences/users.ts';
 import { continueClosings } from '../_shared/accounts/closing.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { endOfRun } from '../_shared/base/due.ts';
+import { eachDue, findDue } from '../_shared/base/eachDue.ts';
+import { environment } from '../_shared/base/environment.ts';
 import type { JobOf } from '../_shared/base/jobs.ts';
+import { reporting } from '../_shared/base/log.ts';
+import { inParallel } from '../_shared/base/parallel.ts';
 import { purgeExpired } from '../_shared/base/purgeExpired.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 import { completeChanges } from '../_shared/base/unaudited.ts';
 import { defineWorker } from '../_shared/base/worker.ts';
 import { batches, recount } from '../_shared/codes/codes.ts';
@@ -14,6 +20,10 @@ import { sendDue } from '../_shared/messages/run.ts';
 import { pollRefunds } from '../_shared/refunds/poll.ts';
 import { uploadDue } from '../_shared/shipping/run.ts';
 import { runEngine } from '../_shared/tasks/engine.ts';
+import { type StoredUser, users } from '../_shared/users/ledger.ts';
+import { userLogRow } from '../_shared/users/userLog.ts';
+import { correctUse } from '../_shared/vod/uses.ts';
+import { advance, finishDeletion, type StoredVideo, videos } from '../_shared/vod/videos.ts';
 import { expireApprovals } from '../_shared/work/endRequest.ts';
 import { nextTimes } from '../_shared/work/nextTimes.ts';
 import { compensate } from './compensations.ts';
@@ -24,9 +34,72 @@ import { askCarriers, completeArrived, markOverdue } from './prints.ts';
 import { rebuild } from './rebuild.ts';
 import { recountFigures } from './recount.ts';
 import { review } from './review.ts';
-import { enableUsers } from './users.ts';
-import { pollVideos, sweepVideos } from './videos.ts';
 import { watch } from './watch.ts';
+
+const PAGE = 50;
+
+const due = (query: object) =>
+  videos.find(
+    { ...query, nextPollTime: _.lte(Date.now()) },
+    { sort: [['nextPollTime', 'asc']], limit: PAGE },
+  );
+
+/** Goes on with all videos that are in processing, get another cover or are being deleted. */
+const pollVideos = async (): Promise<number> => {
+  const [processing, covers, deleting] = await Promise.all([
+    due({ status: 'processing' }),
+    due({ coverPending: true }),
+    due({ status: 'deleting' }),
+  ]);
+  const work: [StoredVideo, (video: StoredVideo) => Promise<unknown>][] = [
+    ...[...processing, ...covers].map(video => [video, advance] as [StoredVideo, typeof advance]),
+    ...deleting.map(video => [video, finishDeletion] as [StoredVideo, typeof finishDeletion]),
+  ];
+  await inParallel(work, ([video, step]) =>
+    step(video).catch(reporting('left for the next run', video._id)),
+  );
+  return work.length;
+};
+
+/** Removes uploads that were never completed, and corrects which videos are in use. */
+const sweepVideos = async (): Promise<number> => {
+  const before = Date.now() - environment.VOD_UPLOAD_MS;
+  const left = await videos.find(
+    { status: 'uploading', createTime: _.lt(before) },
+    { sort: [['createTime', 'asc']], limit: PAGE },
+  );
+  await Promise.all(left.map(({ _id }) => videos.remove(_id, { status: 'uploading' })));
+  return left.length + (await correctUse());
+};
+
+/** Unless the user was disabled again meanwhile. */
+const enable = (id: string): Promise<boolean> =>
+  inTransaction(async transaction => {
+    const before = await transaction.require<StoredUser>('users', id);
+    const { status, disabledUntil } = before;
+    if (status !== 'disabled' || !disabledUntil || disabledUntil > transaction.now) return false;
+    const patch = { status: 'normal', statusReason: '', disabledUntil: null } as const;
+    const after = await transaction.change('users', before, patch, {
+      by: systemActor(actors.system, 'worker', 'enableUsers'),
+      resource: 'user',
+      reason: userSentences.enabledAgain,
+    });
+    const title = userSentences.enabledAgain;
+    const entry = { type: 'status', title, operator: actors.system } as const;
+    await transaction.insert('userLogs', userLogRow(after, entry));
+    return true;
+  });
+
+/** Enables users whose disabling has ended. */
+const enableUsers = async (): Promise<number> => {
+  const now = Date.now();
+  const { done } = await eachDue({
+    find: page =>
+      findDue(users, 'disabledUntil', { status: 'disabled' }, { fields: ['_id'], ...page }, now),
+    work: ({ _id }) => enable(_id),
+  });
+  return done;
+};
 
 const by = (job: JobOf<'worker'>) => systemActor(actors.system, 'worker', job);
 

@@ -1,6 +1,6 @@
 import { apiKeyEntity } from '../apiKey.ts';
 import { auditLogEntity } from '../auditLog.ts';
-import { taskEntity, taskErrorChoices, taskErrors } from '../task.ts';
+import { taskEntity, taskErrorChoices } from '../task.ts';
 import {
   type ExportableResource,
   nameOf,
@@ -10,28 +10,6 @@ import {
   templateId,
   userId,
 } from './columns.ts';
-
-const {
-  SERVICE_BUSY,
-  TEMPLATE_BROKEN,
-  NOT_FOUND,
-  SAVE_FAILED,
-  TIMEOUT,
-  CANCELLED,
-  GENERATION_FAILED,
-  ANSWER_LOST,
-} = taskErrors;
-/** What earlier tasks have stored also speaks of credits, of which they may have taken none. */
-const earlierTexts = {
-  '服务繁忙，积分已退回': { label: SERVICE_BUSY },
-  '模板暂时不可用，积分已退回': { label: TEMPLATE_BROKEN },
-  '生成任务已失效，积分已退回': { label: NOT_FOUND },
-  '图片保存失败，积分已退回': { label: SAVE_FAILED },
-  '生成超时，积分已退回': { label: TIMEOUT },
-  '任务已取消，积分已退回': { label: CANCELLED },
-  '生成失败，积分已退回，可重试': { label: GENERATION_FAILED },
-  '生成失败，积分已退回，请稍后重试': { label: ANSWER_LOST },
-};
 
 export const taskExports = {
   tasks: ofEntity(
@@ -48,7 +26,7 @@ export const taskExports = {
       'status',
       'isTrial',
       { path: 'apiKeyId', label: '密钥编号' },
-      { path: 'errorText', kind: 'choice', choices: earlierTexts },
+      'errorText',
       { path: 'errorCode', label: '错误代码' },
       'cancelReason',
       'userNote',

@@ -288,9 +288,6 @@ export const auditSentences = {
       runTrial: '试跑模板',
       cancelTrial: '取消试跑',
       useTrialPicture: '使用试跑结果',
-      // Done by earlier versions.
-      updateSort: '调整模板排序',
-      moveTemplateFirst: '把模板移到最前',
     },
     adminTemplatePreset: {
       createPreset: '新建预设',
@@ -416,8 +413,6 @@ export const auditSentences = {
     },
     adminPackage: {
       setPackageStatus: '上架或下架套餐',
-      // Done by earlier versions.
-      updatePackageSort: '调整套餐排序',
     },
     adminPrintOrder: {
       updatePrintOrderStatus: '审核、制作、签收或取消冲印订单',
@@ -435,16 +430,6 @@ export const auditSentences = {
       createPrintArchive: '生成打印文件',
       getPrintArchiveUrl: '下载打印文件',
       cancelPrintArchive: '停止生成打印文件',
-    },
-    adminLocalApp: {
-      // Done by earlier versions.
-      updateAppSort: '调整本地应用排序',
-      moveAppFirst: '把本地应用移到最前',
-    },
-    adminPrintSize: {
-      // Done by earlier versions.
-      updatePrintSizeSort: '调整照片尺寸排序',
-      movePrintSizeFirst: '把照片尺寸移到最前',
     },
   },
   /**

@@ -13,7 +13,6 @@ export const packages = {
     originPriceFen: '划线显示，须有实际成交依据，不能低于售价；留空不显示',
     limitPerUser: '每位用户最多购买的次数；留空不限',
     payChannels: '未选微信支付时，用户只能在小程序内购买',
-    productId: '微信虚拟支付后台中的道具 ID',
   },
   sections: {
     basic: '基础信息',

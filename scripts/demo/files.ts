@@ -4,7 +4,7 @@ import { COVER, type DemoPicture, drawCover } from './pictures.ts';
 import type { Random } from './random.ts';
 import { DAY, demoAuthor, stamped } from './record.ts';
 
-export const fileRow = (filePath: string, createTime: number, more: object = {}) => {
+const fileRow = (filePath: string, createTime: number, more: object = {}) => {
   const { name = '封面.jpg' } = more as { name?: string };
   return {
     _id: fileIdOf(filePath),

@@ -55,7 +55,6 @@ const offers: Offer[] = [
 export const demoPackages = (today: number): (Package & { grams?: string[] })[] =>
   offers.map((offer, at) => ({
     ...packageEntity.defaults,
-    productId: '',
     ...offer,
     _id: numbered('pkg', at + 1),
     ...stamped(today - (366 - at) * DAY, today - (40 + at) * DAY),

@@ -1,14 +1,84 @@
+import { numberTerms } from '#cloudfunctions/_shared/base/search.ts';
+import { type Feedback, feedbackEntity } from '#contract/feedback.ts';
+import type { FeedbackTopic } from '#contract/feedbackTopics.ts';
+import { settingDefaults } from '#contract/settingFields.ts';
+import { momentDigits } from '#contract/shanghai.ts';
+import type { Task } from '#contract/task.ts';
 import type { Template } from '#contract/template.ts';
 import { demoApiKeys } from './apiKeys.ts';
 import { demoCodes } from './codes.ts';
 import type { Commerce } from './commerce.ts';
-import { demoFeedback } from './feedback.ts';
 import { type DemoApp, demoAppUses } from './localAppUses.ts';
 import type { DemoPerson } from './people.ts';
 import type { Random } from './random.ts';
+import { DAY, HOUR, numbered, stamped } from './record.ts';
 import { demoTasks, demoTrials } from './tasks.ts';
 import { type DemoUser, demoUserRecords, demoUserTags, settleUsers } from './users.ts';
 import { demoReviews, demoWorks, shareWorks } from './works.ts';
+
+/** Newest first; those with a reply are handled. */
+const feedbacks: [topic: FeedbackTopic, text: string, contact: string, reply: string][] = [
+  ['quality', '生成的图片脸部变形了，左眼明显歪，能不能退积分？', '微信 photo_lover', ''],
+  ['payment', '买了积分包一直没到账，订单显示已支付。', '13800000002', '已补发积分并电话告知'],
+  ['rights', '这个模板的示例图用的是我的摄影作品，没有授权，请撤下。', 'studio@example.com', ''],
+  ['content', '有人用这个模板做了不雅的图片发到群里，建议加强审核。', '', ''],
+  ['other', '希望可以一次上传多张照片批量生成。', '', '已转产品，排入下个版本'],
+  ['quality', '一寸照的领子没有修整，和示例差很多。', '', ''],
+  ['quality', '宝宝的照片生成出来像大人。', '微信 baobao_ma', '已退回积分，建议改用亲子类模板'],
+  ['payment', '激活码提示已使用，但我没有用过。', '', '已核对，为家人账号兑换，用户确认'],
+  [
+    'rights',
+    '未经同意把我的照片拿去生成头像，要求删除。',
+    '13800000003',
+    '已删除相关图片并停用该账号',
+  ],
+  ['other', '能不能增加职业照的竖版尺寸？', '', ''],
+  ['quality', '水墨效果太重了，看不清脸。', '', '已说明可选「清新淡雅」预设'],
+  ['content', '首页推荐里有一张示例图不太合适小朋友看。', '', '已更换示例图'],
+];
+
+const answerTo = (reply: string, time: number) => ({
+  from: 'support' as const,
+  by: '管理员',
+  text: `你好，${reply}。`,
+  time,
+});
+
+const ANSWER_DAYS = settingDefaults.compliance.complaints.answerDays;
+
+/** Complaints and wishes of the last weeks; every second one is about a picture of the user's. */
+const demoFeedback = (users: DemoUser[], tasks: object[], now: number): Feedback[] => {
+  const ended = (tasks as Task[]).filter(({ status }) => status === 'succeeded');
+  return feedbacks.map(([topic, text, contact, reply], at) => {
+    const isAboutTask = topic !== 'payment' && topic !== 'other';
+    const task = isAboutTask ? ended[at * 3] : undefined;
+    const user = users.find(({ _id }) => _id === task?.userId) ?? users[(at + 4) % users.length]!;
+    const createTime = now - (at === 0 ? 2 * HOUR : at * 2 * DAY + at * HOUR);
+    const handledTime = reply ? createTime + 5 * HOUR : null;
+    const receiptNo = `F${momentDigits(createTime)}${String(at).padStart(4, '0')}`;
+    return {
+      ...feedbackEntity.blank(),
+      _id: numbered('fb', at + 1),
+      ...stamped(createTime, handledTime ?? createTime),
+      userId: user._id,
+      openid: user.openid,
+      topic,
+      text,
+      contact,
+      taskId: task?._id ?? '',
+      templateId: task?.templateId ?? '',
+      templateName: task?.templateSnap.name ?? '',
+      receiptNo,
+      grams: numberTerms(receiptNo),
+      answerBy: createTime + ANSWER_DAYS * DAY,
+      status: reply ? 'handled' : 'open',
+      reply,
+      handledBy: reply ? '管理员' : '',
+      handledTime,
+      ...(handledTime && { messages: [answerTo(reply, handledTime)] }),
+    };
+  });
+};
 
 const TRIAL_WORKS = 1;
 

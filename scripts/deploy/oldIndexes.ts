@@ -21,11 +21,8 @@ export const undeclaredIndexes = (
   return there.filter(name => !declared.has(name));
 };
 
-type Needing = Pick<Version, 'version' | 'indexes'>;
-
-/** Those that do not say which indexes they need. */
-export const silentOf = (versions: Needing[]): string[] =>
-  versions.filter(({ indexes }) => !indexes).map(({ version }) => version);
+/** The index names are absent of a version that was begun and never recorded. */
+type Needing = Pick<Version, 'version'> & Partial<Pick<Version, 'indexes'>>;
 
 export const needing = (versions: Needing[], collection: string, index: string): string[] =>
   versions
@@ -41,7 +38,7 @@ export const indexesToGoFirst = (
   const missing = collection.indexes.filter(({ name }) => !there.includes(name)).length;
   if (!dropIndexes || missing === 0 || there.length + missing <= MOST_TOGETHER) return [];
   const others = servingBeside(versions, release.version);
-  if (silentOf(others).length > 0) return [];
+  if (others.some(({ indexes }) => !indexes)) return [];
   return undeclaredIndexes(collection, there).filter(
     index => needing(others, collection.name, index).length === 0,
   );

@@ -34,8 +34,8 @@ export interface Version {
   commit: string | null;
   /** The migrations that it knows. */
   migrations: string[];
-  /** The names of the indexes that it declares, by collection; absent where an earlier release has recorded it. */
-  indexes?: IndexNames;
+  /** The names of the indexes that it declares, by collection. */
+  indexes: IndexNames;
   functions: Archived<ReleasedFunction, 'code'>[];
   site: Archived<SiteFile, 'content'>[];
   /** The gateway's policies when another version began to replace it. */
@@ -95,12 +95,7 @@ export const archivedRelease = (
   });
   return {
     version: found.version,
-    functions: found.functions.map(({ hash, http, ...rest }) => ({
-      ...rest,
-      // Earlier versions had one path for each function.
-      ...(http && { http: [http].flat() }),
-      code: contentOf(hash),
-    })),
+    functions: found.functions.map(({ hash, ...rest }) => ({ ...rest, code: contentOf(hash) })),
     site: found.site.map(({ hash, ...rest }) => ({ ...rest, content: contentOf(hash) })),
   };
 };
@@ -169,12 +164,7 @@ export const recordVersion = async (
   // What was built from the same code may bring further migrations, and other indexes.
   const { migrations, indexes } = isRollback ? entry : about;
   const next: Versions = {
-    ...inUse(
-      versions,
-      { ...entry, migrations, ...(indexes && { indexes }) },
-      about.deployTime,
-      isRollback,
-    ),
+    ...inUse(versions, { ...entry, migrations, indexes }, about.deployTime, isRollback),
     ...chosen,
   };
   const bucket = bucketOf(facts);
@@ -233,7 +223,7 @@ export const returnableBeside = ({ kept }: Versions, version: string): Version[]
 export const servingBeside = (
   { kept, begun }: Versions,
   version: string,
-): Pick<Version, 'version' | 'indexes'>[] => {
+): (Pick<Version, 'version'> & Partial<Version>)[] => {
   const others = kept.filter(one => one.version !== version);
   const unfinished = begun && begun.version !== version ? begun.version : undefined;
   return [

@@ -1,14 +1,13 @@
 import { unclaimed } from '#cloudfunctions/_shared/base/claim.ts';
+import { _ } from '#cloudfunctions/_shared/base/cloud.ts';
 import { inParallel } from '#cloudfunctions/_shared/base/parallel.ts';
 import { repository, type Stored } from '#cloudfunctions/_shared/base/repository.ts';
 import { rest } from '#cloudfunctions/_shared/base/steps.ts';
 import { collections } from '#contract/collections.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { isMissingCollection, retryWithBackoff } from '../shared/retryWithBackoff.ts';
-import { applyTo } from './applyTo.ts';
 import { migrationIds, migrations } from './list.ts';
 import type { AnyMigration, Migration } from './migration.ts';
-import { pageAfter } from './pages.ts';
 import {
   migrationClaims,
   type MigrationRecord,
@@ -17,6 +16,56 @@ import {
   unlessMissing,
 } from './records.ts';
 import { refusalOfRollback, reopenMigrations } from './rollback.ts';
+
+const PAGE = 100;
+
+/** The next records after this id, with what the migration reads; empty at the end. */
+const pageAfter = (
+  { collection, fields, pageSize = PAGE }: AnyMigration,
+  at: string,
+): Promise<Stored[]> =>
+  retryWithBackoff(() =>
+    repository(collection).find(
+      { _id: _.gt(at) },
+      {
+        sort: [['_id', 'asc']],
+        limit: pageSize,
+        // With the last one records that are being removed are answered as well: their ids count for the position.
+        fields: [...fields, 'rev', 'unaudited'],
+      },
+    ),
+  );
+
+/** How often a change is worked out anew for a record that others keep changing. */
+const TRIES = 20;
+
+/**
+ * Changes a record as the migration says, at the version at which it was read: a function that writes it meanwhile is
+ * not overwritten, and one that has read it before writes at its own version and so does not undo the change.
+ * @returns whether it had to be changed
+ */
+const applyTo = async ({ collection, change }: AnyMigration, read: Stored): Promise<boolean> => {
+  const records = repository(collection);
+  let current: Stored | null = read;
+  for (let tries = 1; current; tries += 1) {
+    const { _id, rev }: Stored = current;
+    const patch = change(current as never);
+    if (!patch) return false;
+    if (await retryWithBackoff(() => records.compareAndSet(_id, { rev }, written(patch))))
+      return true;
+    if (tries >= TRIES) throw new Error(`${collection} ${_id} keeps being changed by others`);
+    current = await retryWithBackoff(() => records.get(_id));
+  }
+  return false;
+};
+
+const written = (patch: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(patch).map(([field, value]) => [
+      field,
+      value === undefined ? _.remove() : value,
+    ]),
+  );
 
 export interface RunOptions {
   /** A line about what is being done. */

@@ -161,7 +161,7 @@ const knownPayments = (database: () => Database, memory: () => GatewayMemory): K
 const memoryFile = (dataDir: string) => path.join(dataDir, 'sandbox-wechatpay-memory.json');
 
 /** Made once and kept beside the data, readable by their owner only. */
-export const sandboxKeys = (dataDir: string): WechatPayKeys =>
+const sandboxKeys = (dataDir: string): WechatPayKeys =>
   keptJson(path.join(dataDir, 'sandbox-wechatpay.json'), makeWechatPayKeys);
 
 /** The `payment` settings of a merchant of the stand-in. `APP_KEK_…` must be in the environment. */

@@ -50,10 +50,6 @@ export const createCatalogue = (invoke: Invoke): Catalogue => ({
     async () => (await invoke('appTemplate', 'getCategories', {})).list,
     [],
   ),
-  extras: createReadOnce(
-    // Functions of the version before answer no local apps.
-    async () => ({ ...nothing, ...(await invoke('appTemplate', 'getHome', {})) }),
-    nothing,
-  ),
+  extras: createReadOnce(() => invoke('appTemplate', 'getHome', {}), nothing),
   countClick: id => void invoke('appUser', 'countClick', { id }).catch(() => undefined),
 });

@@ -17,7 +17,6 @@ import {
   readVersions,
   recordBegun,
   recordVersion,
-  type Versions,
 } from '../../scripts/deploy/versions.ts';
 import { migrationIds } from '../../scripts/migrations/list.ts';
 
@@ -105,14 +104,14 @@ const deploy = async (version: string): Promise<string[]> => {
   return done.filter(line => line.startsWith('done: ')).map(line => line.slice('done: '.length));
 };
 
-/** A version that was deployed, or returned to; one without indexes as earlier releases have recorded it. */
-const remember = async (version: string, indexes?: IndexNames, isRollback = false) => {
+/** A version that was deployed, or returned to. */
+const remember = async (version: string, indexes: IndexNames, isRollback = false) => {
   const versions = await readVersions(cloud, facts);
   const about = {
     deployTime: 0,
     commit: null,
     migrations: migrationIds,
-    ...(indexes && { indexes }),
+    indexes,
   };
   await recordVersion(cloud, facts, versions, releaseOf(version), about, isRollback, {});
 };
@@ -156,44 +155,6 @@ it('what only a version needs that a rollback has left goes', async () => {
   await remember('v1', {}, true);
   await add(other.name, 'a1');
   expect(await deploy('v3')).toEqual(['v3', 'index exports.a1']);
-});
-
-it('nothing goes while a version is kept that does not say its indexes, which the plan names in one line', async () => {
-  await remember('v1');
-  await remember('v2', {});
-  await add(other.name, 'a1');
-  await add(other.name, 'b1');
-  await drop(full.name, firstOfFull);
-  await add(full.name, 'c1');
-
-  const plan = await planOf('v3');
-  expect(plan.filter(line => line.includes('v1'))).toEqual([
-    '    indexes orders.c1, exports.a1, exports.b1: stay: version v1, still kept, does not say which indexes it needs',
-  ]);
-  expect(plan.filter(line => /~ index|is removed/.test(line))).toEqual([]);
-
-  await drop(full.name, 'c1');
-  expect(await deploy('v3')).toEqual([`index orders.${firstOfFull}`, 'v3']);
-  expect(await namesIn(other.name)).toEqual(expect.arrayContaining(['a1', 'b1']));
-});
-
-it('a version that an earlier release has recorded says its indexes once it is deployed again', async () => {
-  await remember('v1');
-  const stored = async (): Promise<Versions> => readVersions(cloud, facts);
-  expect((await stored()).kept[0]!.indexes).toBeUndefined();
-
-  expect((await planOf('v1')).join('\n')).toContain('~ v1: its indexes are noted');
-  expect(await deploy('v1')).toEqual(['v1']);
-
-  expect((await stored()).kept[0]!.indexes).toMatchObject({
-    exports: other.indexes.map(({ name }) => name),
-  });
-  // Returning to it leaves what it says.
-  await remember('v2', {});
-  await remember('v1', {}, true);
-  expect((await stored()).kept.find(({ version }) => version === 'v1')!.indexes).toHaveProperty(
-    'orders',
-  );
 });
 
 it('where new indexes have no room, those that no version needs go before them', async () => {

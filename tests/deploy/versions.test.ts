@@ -13,6 +13,7 @@ const entryOf = (version: string): Version => ({
   deployTime: 0,
   commit: null,
   migrations: [],
+  indexes: {},
   functions: [],
   site: [],
 });

@@ -21,7 +21,6 @@ const one = (at: number, more: Partial<Package>): Package => ({
   priceFen: 4_590,
   soldCount: 0,
   lastSoldTime: null,
-  productId: '',
   status: 'disabled',
   ...more,
 });

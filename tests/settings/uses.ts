@@ -285,7 +285,7 @@ export const settingUses: Record<SettingPath, Use> = {
     provenBy: [adminSettings, 'of the alert sends one message'],
   },
   'notification.alerts.events': {
-    readBy: ['cloudfunctions/_shared/messages/send.ts'],
+    readBy: ['cloudfunctions/_shared/messages/run.ts'],
     provenBy: [messageEvents, 'that nobody wants is skipped'],
   },
   'notification.alerts.emails': { readBy: [email], provenBy: mailed },
@@ -377,7 +377,7 @@ export const settingUses: Record<SettingPath, Use> = {
     provenBy: [effects, 'say under which policy'],
   },
   'system.secondFactor.roles': {
-    readBy: ['cloudfunctions/_shared/base/factorRule.ts'],
+    readBy: ['cloudfunctions/_shared/base/session.ts'],
     provenBy: ['tests/functions/admins/requiredFactor.test.ts', 'reaches nothing else until'],
   },
   'system.vod.subAppId': {

@@ -66,7 +66,7 @@ export const copyOf = async (dataDir: string): Promise<string> => {
 };
 
 /** The records that `query` finds, by id. */
-export async function* pagesOf<R extends Stored>(
+async function* pagesOf<R extends Stored>(
   stored: Pick<Emulator, 'database'>,
   collectionName: string,
   query: object = {},

@@ -1,12 +1,19 @@
 /**
  * What a browser makes of the product, beside the smallest list that react-admin makes of the same orders: bytes and
- * requests to the first row, milliseconds to it with an empty and with a filled cache, and to the next page.
+ * requests to the first row, milliseconds to it with an empty and with a filled cache, and to the next page; and the
+ * visitors' home page.
  */
-import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
 import { DEFAULT_PAGE_SIZE } from '../../contract/constants.ts';
 import { findChromium } from '../../scripts/shared/chromium.ts';
 import { median } from '../../scripts/shared/quantile.ts';
+import {
+  type FrontEndRow,
+  type ListPage,
+  measureList,
+  newContext,
+  type Times,
+} from './frontEndPage.ts';
 import {
   collectAnswers,
   fast,
@@ -16,20 +23,11 @@ import {
   signIn,
   slow,
   type Speed,
-  type StorageState,
   sum,
-} from '../shared/loading.ts';
-import { measureFeel } from './frontEndFeel.ts';
-import {
-  type FrontEndRow,
-  type ListPage,
-  measureList,
-  newContext,
-  type Times,
-} from './frontEndPage.ts';
+} from './loading.ts';
 import { serveSmallestList } from './smallestList/serveSmallestList.ts';
+import { measureVisitorPage } from './visitorPage.ts';
 
-const ROUNDS = 5;
 /** As many pages as are turned, and some. */
 const PAGES = 5;
 
@@ -122,21 +120,12 @@ const compare = async (browser: Browser, ours: ListPage, rounds: number) => {
   });
 };
 
-export interface FrontEndOptions {
-  /** Of the running product, with at least five pages of orders. */
-  url: string;
-  /** Of its administrator `admin`; the example's unless told otherwise. */
-  password?: string;
-  rounds?: number;
-  log?: (line: string) => void;
-}
-
-export const measureFrontEnd = async ({
-  url,
-  password,
-  rounds = ROUNDS,
-  log = console.log,
-}: FrontEndOptions): Promise<FrontEndRow[]> => {
+export const measureFrontEnd = async (
+  parts: { orders: boolean; visitors: boolean },
+  url: string,
+  rounds: number,
+  log: (line: string) => void,
+): Promise<FrontEndRow[]> => {
   const browser = await chromium.launch({
     executablePath: await findChromium(log),
     args: [
@@ -148,22 +137,17 @@ export const measureFrontEnd = async ({
     ],
   });
   try {
-    const state: StorageState = await signIn(browser, url, password);
-    const rows = await compare(browser, { url: `${url}/admin/orders`, state }, rounds);
-    const signInScripts = await scriptsOf(browser, `${url}/admin/login`, 'input[type=password]');
-    const homeScripts = await scriptsOf(browser, `${url}/`, '.card img');
-    return [
-      ...rows.map(row => ({ ...row, id: `orders-${row.id}` })),
-      { id: 'sign-in-scripts-kb', ours: signInScripts },
-      { id: 'visitor-home-scripts-kb', ours: homeScripts },
-      ...(await measureFeel(browser, url, state)),
-    ];
+    const rows: FrontEndRow[] = [];
+    if (parts.orders) {
+      const state = await signIn(browser, url);
+      const orders = await compare(browser, { url: `${url}/admin/orders`, state }, rounds);
+      rows.push(...orders.map(row => ({ ...row, id: `orders-${row.id}` })));
+      const signInScripts = await scriptsOf(browser, `${url}/admin/login`, 'input[type=password]');
+      rows.push({ id: 'sign-in-scripts-kb', ours: signInScripts });
+    }
+    if (parts.visitors) rows.push(...(await measureVisitorPage(browser, url, rounds)));
+    return rows;
   } finally {
     await browser.close();
   }
 };
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [url = 'http://127.0.0.1:8080', rounds] = process.argv.slice(2);
-  console.table(await measureFrontEnd({ url, ...(rounds && { rounds: Number(rounds) }) }));
-}

@@ -6,7 +6,7 @@ import {
   slowDown,
   type Speed,
   type StorageState,
-} from '../shared/loading.ts';
+} from './loading.ts';
 
 /** A figure for machines: kilobytes (of 1,000 bytes), requests, milliseconds or a number, as its id says. */
 export interface FrontEndRow {

@@ -21,7 +21,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 export const closeIdle = () => agent.destroy();
 
 /** Sends the call and reads the whole answer. */
-export const send = ({ url, method = 'POST', headers, body }: Call): Promise<string> =>
+const send = ({ url, method = 'POST', headers, body }: Call): Promise<string> =>
   new Promise((resolve, reject) => {
     const text = body && JSON.stringify(body);
     const sent = request(

@@ -13,7 +13,7 @@ const ORDER: Sort = [
 ];
 
 /** A call of an action, as the browser sends it for the signed-in administrator. */
-export const ourCall = (
+const ourCall = (
   url: string,
   { bearer, token }: Session,
   name: string,
@@ -25,7 +25,7 @@ export const ourCall = (
   body: { action, data, token },
 });
 
-export const checkOurs = (text: string): void => {
+const checkOurs = (text: string): void => {
   const { code, message, data } = JSON.parse(text) as Envelope;
   if (code !== 0) throw new Error(`${code} ${message}`);
   if (Array.isArray(data['list']) && data['list'].length === 0 && 'total' in data)

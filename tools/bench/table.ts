@@ -1,8 +1,6 @@
 import { asTable } from '../../scripts/shared/table.ts';
 import type { FrontEndRow } from './frontEndPage.ts';
-import type { JobRow } from './jobs/job.ts';
 import type { Row } from './rows.ts';
-import type { StartRow } from './secondStart.ts';
 
 export interface MemoryRow {
   id: 'memory';
@@ -24,7 +22,7 @@ interface GrowthRow {
   floor_growth: number;
 }
 
-export type Result = Row | MemoryRow | FrontEndRow | StartRow | JobRow | GrowthRow;
+export type Result = Row | MemoryRow | FrontEndRow | GrowthRow;
 
 /** With fewer orders the floor has next to nothing to do. */
 const JUDGED_FROM = 200_000;
@@ -44,13 +42,6 @@ const wanted: Record<string, { ratio?: number; ratioP95?: number; ours?: number 
   'orders-first-row-cold-ms': { ratio: 1.5 },
   'orders-first-row-warm-ms': { ratio: 1.6 },
   'orders-next-page-ms': { ratio: 1.5 },
-  'answer-typing-ms': { ours: 100 },
-  'answer-tab-ms': { ours: 100 },
-  'answer-paging-ms': { ours: 100 },
-  'answer-opening-ms': { ours: 100 },
-  'scrolling-100-thumbnails-frames-over-50-ms': { ours: 0 },
-  'typing-in-the-largest-form-frames-over-50-ms': { ours: 0 },
-  'second-start': { ours: 1_000 },
 };
 
 const columns = {
@@ -136,23 +127,6 @@ const lineOfGrowth = ({ id, ours_p50_ms, growth, floor_growth }: GrowthRow): Lin
   };
 };
 
-const lineOfJob = (row: JobRow): Line => ({
-  row: `${row.id}, ${row.items}`,
-  ours: `${three(row.ours_s)} s`,
-  floor: `${three(row.floor_s)} s`,
-  ratio: times(row.ratio),
-  more: `${ms(row.ours_per_item_ms)} each, ${ms(row.overhead_per_item_ms)} beside the floor`,
-});
-
-const lineOfStart = (row: StartRow): Line => ({
-  row: row.id,
-  ours: ms(row.ours_ms),
-  floor: ms(row.floor_ms),
-  ratio: times(row.ratio),
-  ...spreadOf(row),
-  ...judged(row.ours_ms, wanted[row.id]?.ours, ms),
-});
-
 const lineOfFrontEnd = (row: FrontEndRow): Line => {
   const { ratio, ours } = wanted[row.id] ?? {};
   return {
@@ -169,8 +143,7 @@ const linesOf = (result: Result): Line[] => {
   if ('ours_rps8' in result) return linesOfRow(result);
   if ('processes' in result) return linesOfMemory(result);
   if ('growth' in result) return [lineOfGrowth(result)];
-  if ('items' in result) return [lineOfJob(result)];
-  return ['ours_ms' in result ? lineOfStart(result) : lineOfFrontEnd(result)];
+  return [lineOfFrontEnd(result)];
 };
 
 /** All results for people, aligned. */

@@ -84,10 +84,7 @@ const gramFor = ([first, second]: string[]) => `${first}${second ?? ''}`;
 
 const TAIL = 4;
 
-/**
- * The terms of numbers: whole and their last four characters, because pairs of digits are not selective. The
- * migrations `0006-task-numbers` to `0008-batch-numbers` fill them in where earlier versions kept none.
- */
+/** The terms of numbers: whole and their last four characters, because pairs of digits are not selective. */
 export const numberTerms = (...numbers: string[]): string[] =>
   numbers
     .filter(Boolean)

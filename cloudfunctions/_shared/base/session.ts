@@ -11,8 +11,22 @@ import {
 } from '#contract/rights/roles.ts';
 import type { Role } from '#contract/role.ts';
 import { environment } from './environment.ts';
-import { isFactorRequired } from './factorRule.ts';
 import { repository, type Stored } from './repository.ts';
+
+/** The part of the settings that is needed here: every function has this file, and not what all settings are made of. */
+interface Rule {
+  secondFactor?: { roles?: string[] };
+}
+
+const settings = repository<Stored & { data?: Rule }>('settings');
+
+/** Whether its role must have a second factor. */
+const needsSecondFactor = ({ role }: Pick<Admin, 'role'>, { secondFactor }: Rule): boolean =>
+  secondFactor?.roles?.includes(role) ?? false;
+
+/** The same by the settings as they are now. */
+const isFactorRequired = async (admin: Pick<Admin, 'role'>): Promise<boolean> =>
+  needsSecondFactor(admin, (await settings.get('system'))?.data ?? {});
 
 /** The last time that rights were given: to one administrator, or to all of a role. */
 export interface Raise {

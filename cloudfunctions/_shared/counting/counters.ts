@@ -16,8 +16,8 @@ export interface Counter extends Stored {
   day?: string;
   /** Of a shard, and of what was folded into the totals. */
   figures?: Figures;
-  /** Of a month: by day, as `keptFigures` writes them. Before the migration `0001-figures-as-text` also objects. */
-  days?: Record<string, Kept>;
+  /** Of a month: by day, as `keptFigures` writes them. */
+  days?: Record<string, string>;
   /** Of a shard or month of templates: the name of each at its last use. */
   names?: Record<string, string>;
 }

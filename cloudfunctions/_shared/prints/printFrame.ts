@@ -41,9 +41,6 @@ const MAX_FILE_PIXELS = 60_000_000;
 /** Rounding in the fractions that clients send. */
 const TOLERANCE = 0.000_001;
 
-export const dpiOf = ({ dpi, pixelWidth, widthMm }: Size): number =>
-  dpi > 0 ? dpi : widthMm > 0 ? Math.round((pixelWidth / widthMm) * MM_PER_INCH) : 0;
-
 const isInside = ({ x, y, w, h, rotate }: Item['crop']): boolean =>
   x >= 0 &&
   y >= 0 &&
@@ -55,7 +52,7 @@ const isInside = ({ x, y, w, h, rotate }: Item['crop']): boolean =>
 
 /** What can be said without knowing the photo. */
 export const problemOf = ({ crop, sizeSnap }: Pick<Item, 'crop' | 'sizeSnap'>) => {
-  if (sizeSnap.pixelWidth <= 0 || sizeSnap.pixelHeight <= 0 || dpiOf(sizeSnap) <= 0)
+  if (sizeSnap.pixelWidth <= 0 || sizeSnap.pixelHeight <= 0 || sizeSnap.dpi <= 0)
     return 'size' satisfies PhotoProblem;
   return isInside(crop) ? null : ('crop' satisfies PhotoProblem);
 };
@@ -81,7 +78,7 @@ export const frameOf = (
   const printed = middleOf(part, paper.width / paper.height);
   /** Pixels of the print for each pixel of the photo. */
   const scale = paper.width / printed.width;
-  const dpi = dpiOf(sizeSnap);
+  const { dpi } = sizeSnap;
   const bleed = Math.round((sizeSnap.bleedMm / MM_PER_INCH) * dpi);
   const within = (pixels: number) => Math.min(bleed, Math.floor(pixels * scale + TOLERANCE));
   const own: Sides = {

@@ -22,9 +22,8 @@ export const rankOf = (lane: Lane, turn: number, createTime: number, id: string)
     id,
   ].join('_');
 
-/** Tasks of the version before have no rank. They came first, and are served before all others. */
 export const laneOf = ({ rank }: Pick<StoredTask, 'rank'>): Lane =>
-  rank?.startsWith(digitOf.free) ? 'free' : 'paid';
+  rank.startsWith(digitOf.free) ? 'free' : 'paid';
 
 const turnOf = (rank: string) => Number(rank.split('_')[1]);
 
@@ -57,5 +56,5 @@ export const nextTurn = async (pool: string, lane: Lane): Promise<number> => {
     { pool, status: 'succeeded', rank: inLane(lane) },
     { sort: [['rank', 'desc']], limit: 1, fields: ['rank'] },
   );
-  return last?.rank ? turnOf(last.rank) + 1 : 0;
+  return last ? turnOf(last.rank) + 1 : 0;
 };

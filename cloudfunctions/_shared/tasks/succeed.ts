@@ -8,7 +8,7 @@ import { userLogRow } from '../users/userLog.ts';
 import { userAfter } from './end.ts';
 import { holds } from './lease.ts';
 import { keepPictures } from './results.ts';
-import { isInReview, moved, type StoredTask } from './tasks.ts';
+import { moved, type StoredTask } from './tasks.ts';
 import { tellOfTask } from './tellOfTask.ts';
 import { noteRun } from './templateHealth.ts';
 import { noteTrial } from './trial.ts';
@@ -82,7 +82,7 @@ export const passReview = (id: string, actor: Actor, reason: string): Promise<St
   succeedIf(
     id,
     before => {
-      if (!isInReview(before)) throw stateNotAllowed(taskSentences.notInReview);
+      if (!before.inReview) throw stateNotAllowed(taskSentences.notInReview);
       return true;
     },
     actor,

@@ -45,8 +45,8 @@ export interface StoredTask extends Stored, Omit<Task, keyof Stored> {
   /** The key of the slot; '' for none. */
   slotKey: string;
   pool: string;
-  /** Its place in the queue of the pool, see `rankOf`; tasks of the version before have none. */
-  rank?: string;
+  /** Its place in the queue of the pool, see `rankOf`. */
+  rank: string;
   /** Names of the uploaded photos at the provider, by path. */
   uploads: Record<string, string>;
   /** When the creation was sent: from then on it is never sent again. */
@@ -55,7 +55,7 @@ export interface StoredTask extends Stored, Omit<Task, keyof Stored> {
   silent: number;
   polls: number;
   results: FoundResult[];
-  /** What the moderation has answered for stored pictures. Tasks of the version before have none. */
+  /** What the moderation has answered for stored pictures; absent until it was asked. */
   looks?: Look[];
   /** Day of the free task that it took. */
   freeDay: string;
@@ -65,7 +65,7 @@ export interface StoredTask extends Stored, Omit<Task, keyof Stored> {
   intent?: string;
   /** Of a trial: what was tried, as `triedHash` of its template. */
   triedHash?: string;
-  /** The part of its rating that is in the template's average; none of the version before is. */
+  /** The part of its rating that is in the template's average; absent until it is rated. */
   ratedStars?: number | null;
   grams?: string[];
   /** The provider's message: for diagnosis only, which takes secrets out. */
@@ -107,12 +107,6 @@ export const checkMove = (from: TaskStatus, to: TaskStatus): void => {
     taskSentences.illegalMove(taskStatuses[from].label, taskStatuses[to].label),
   );
 };
-
-/** Whose pictures wait for a review; an earlier version may have ended one without taking the mark away. */
-export const waitingForReview = { inReview: true, status: 'saving' } as const;
-
-export const isInReview = ({ inReview, status }: StoredTask): boolean =>
-  inReview && status === 'saving';
 
 /** Returns to each balance what was taken from it; the ids make this happen once. */
 export const refundPostings = (
@@ -173,7 +167,7 @@ export const moved = (
   time: number,
   by: string,
   reason = '',
-): StoredTask['history'] => [...(task.history ?? []), { time, from: task.status, to, by, reason }];
+): StoredTask['history'] => [...task.history, { time, from: task.status, to, by, reason }];
 
 /** What is free again when the provider no longer works on a task. */
 export const withoutSlot = (id: string) => ({ slot: id, slotKey: '' });

@@ -9,12 +9,12 @@ import { type StoredTask, tasks } from './tasks.ts';
 const waitingBefore = (pool: string, rank: string): Promise<number> =>
   tasks.count({ pool, status: 'queued', rank: _.lt(rank) });
 
-/** The task with its place in the queue; null for one that does not wait, and for one of the version before. */
+/** The task with its place in the queue; null for one that does not wait. */
 export const withQueue = async (
   task: StoredTask,
 ): Promise<StoredTask & { queueAhead: number | null; lane: Lane | null }> => {
   const { status, pool, rank } = task;
-  if (status !== 'queued' || !rank) return { ...task, queueAhead: null, lane: null };
+  if (status !== 'queued') return { ...task, queueAhead: null, lane: null };
   return { ...task, queueAhead: await waitingBefore(pool, rank), lane: laneOf(task) };
 };
 

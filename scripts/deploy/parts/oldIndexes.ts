@@ -1,7 +1,7 @@
 import { collections } from '#contract/collections.ts';
 import { each } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
-import { indexesToGoFirst, needing, silentOf, undeclaredIndexes } from '../oldIndexes.ts';
+import { indexesToGoFirst, needing, undeclaredIndexes } from '../oldIndexes.ts';
 import type { Part, Step } from '../part.ts';
 import { returnableBeside } from '../versions.ts';
 import { readCollections, readIndexes, removalOf } from './collections.ts';
@@ -13,8 +13,6 @@ export const oldIndexesPart = (deployment: Deployment): Part => ({
     const old = await readOld(deployment);
     if (old.length === 0) return [];
     const others = returnableBeside(deployment.versions, deployment.release.version);
-    const silent = silentOf(others);
-    if (silent.length > 0) return [leaveStep(old, silent)];
     return old.map(({ collection, index }): Step => {
       const by = needing(others, collection, index);
       return by.length === 0
@@ -46,12 +44,6 @@ const readOld = async (deployment: Deployment): Promise<OldIndex[]> => {
   });
   return found.flat();
 };
-
-const leaveStep = (old: OldIndex[], silent: string[]): Step => ({
-  action: 'leave',
-  name: `indexes ${old.map(({ collection, index }) => `${collection}.${index}`).join(', ')}`,
-  why: `stay: ${versionsText(silent)}, still kept, ${silent.length === 1 ? 'does' : 'do'} not say which indexes ${silent.length === 1 ? 'it needs' : 'they need'}`,
-});
 
 const versionsText = (versions: string[]) =>
   `${versions.length === 1 ? 'version' : 'versions'} ${versions.join(', ')}`;

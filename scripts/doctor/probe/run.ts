@@ -1,16 +1,133 @@
 import { db } from '#cloudfunctions/_shared/base/cloud.ts';
-import type { IndexDefinition } from '#contract/collections.ts';
-import type { Cloud } from '../../deploy/cloud.ts';
+import { collections, type IndexDefinition } from '#contract/collections.ts';
+import { type Cloud, CloudError } from '../../deploy/cloud.ts';
 import type { Deployment } from '../../deploy/deployment.ts';
+import { readDatabase, readFacts } from '../../deploy/facts.ts';
+import { createIndexes, readIndexes } from '../../deploy/parts/collections.ts';
 import { isMissingCollection } from '../../shared/retryWithBackoff.ts';
 import { ofBrowsers } from './browsers.ts';
-import { ofCalls } from './calls.ts';
 import { ofDatabase } from './database.ts';
 import { ofEnvironment } from './environment.ts';
-import { ofIndexes } from './indexes.ts';
 import { ofKeys, ofPublishableKeys } from './keys.ts';
 import { type Questions, refusalOf } from './question.ts';
 import { deleteLeft, withCollection } from './trialCollection.ts';
+
+/** MongoDB allows no more; `_id_` is one of them. */
+const MOST = 64;
+const AT_ONCE = 8;
+
+const askIndexes = (cloud: Cloud): Promise<string> =>
+  withCollection(cloud, [], async name => {
+    const there = (await readIndexes(cloud, name)).length;
+    let made = 0;
+    const say = (end: string) =>
+      `${made} beside ${there} of the platform's, ${end}; the largest collection of ours has ${largest()}`;
+    while (there + made < MOST) {
+      // One by one where several at once are too many.
+      for (let some = Math.min(AT_ONCE, MOST - there - made); ; some = 1) {
+        const next = Array.from({ length: some }, (_one, at) => indexOver(`f${made + at}`));
+        try {
+          await createIndexes(cloud, name, next);
+          made += some;
+          break;
+        } catch (error) {
+          if (!(error instanceof CloudError)) throw error;
+          if (some === 1) return say(`then ${refusalOf(error)}`);
+        }
+      }
+    }
+    return say('and no refusal');
+  });
+
+const indexOver = (field: string): IndexDefinition => ({
+  name: `${field}_1`,
+  keys: { [field]: 1 },
+});
+
+const largest = () => Math.max(...collections.map(({ indexes }) => indexes.length));
+
+const askNames = (cloud: Cloud): Promise<string> => {
+  const declared = collections.flatMap(({ indexes }) => indexes);
+  const dotted = declared.find(({ name }) => name.includes('.'));
+  const longest = declared.reduce((one, other) =>
+    other.name.length > one.name.length ? other : one,
+  );
+  return withCollection(cloud, [], async collection => {
+    const answers = [];
+    for (const index of [dotted, longest]) {
+      if (!index) continue;
+      const result = await createIndexes(cloud, collection, [index]).then(() => 'taken', refusalOf);
+      answers.push(`${index.name} (${index.name.length} characters): ${result}`);
+    }
+    return answers.join('; ');
+  });
+};
+
+const ofIndexes: Questions<Cloud> = {
+  'How many indexes may a collection have?': askIndexes,
+  'Are names of indexes with dots taken, and long ones?': askNames,
+};
+
+/** Of today's public API, or still called without a successor. */
+const readingCalls = (envId: string): [string, object][] => [
+  ['DescribeHTTPServiceRoute', { EnvId: envId }],
+  ['DescribeResourcePermission', { EnvId: envId, ResourceType: 'function' }],
+  ['DescribeTables', { EnvId: envId, MgoLimit: 1 }],
+  ['DescribeCloudBaseGWPrivilege', { ServiceId: envId }],
+  ['DescribeRoleList', { EnvId: envId, PageNumber: 1, PageSize: 10 }],
+  ['DescribeEnvConfig', { EnvId: envId, Key: 'authz.user.rego' }],
+];
+
+const askKnown = async ({ call, envId }: Cloud): Promise<string> => {
+  const asked = readingCalls(envId).map(async ([action, param]) => {
+    const code = await call('tcb', action, param).then(
+      () => 'known',
+      (error: { code?: string }) => error.code ?? 'failed',
+    );
+    return `${action} ${code}`;
+  });
+  return (await Promise.all(asked)).join(', ');
+};
+
+const askTablesForm = async (cloud: Cloud): Promise<string> => {
+  const { call, envId } = cloud;
+  const { databaseId: DatabaseName } = await readDatabase(cloud);
+  const forms: [string, object][] = [
+    ['EnvId alone', {}],
+    ['MongoConnector', { MongoConnector: { InstanceId: 'flexdb', DatabaseName } }],
+    ['Tag', { Tag: DatabaseName }],
+  ];
+  const answers = [];
+  for (const [name, form] of forms) {
+    const result = await call('tcb', 'DescribeTables', { EnvId: envId, MgoLimit: 1, ...form }).then(
+      () => 'answers',
+      refusalOf,
+    );
+    answers.push(`${name} ${result}`);
+  }
+  return answers.join('; ');
+};
+
+const askDomain = async (cloud: Cloud): Promise<string> =>
+  (await readFacts(cloud)).httpDomain || 'none';
+
+const askStore = async ({ call, envId }: Cloud): Promise<string> => {
+  const { Data } = await call<{ Data?: Record<string, unknown>[] | null }>(
+    'tcb',
+    'DescribeStaticStore',
+    { EnvId: envId },
+  );
+  const [store] = Data ?? [];
+  const fields = ['Region', 'Regoin'].filter(name => store && Object.hasOwn(store, name));
+  return store ? fields.join(' and ') || 'neither' : 'hosting is off';
+};
+
+const ofCalls: Questions<Cloud> = {
+  'Which calls does the environment know?': askKnown,
+  'Does `DescribeTables` take the database by `EnvId` alone?': askTablesForm,
+  'Is the default domain there?': askDomain,
+  "What does a site's store say?": askStore,
+};
 
 export interface ProbeOptions {
   cloud: Cloud;

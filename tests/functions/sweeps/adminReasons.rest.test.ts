@@ -120,21 +120,3 @@ describe('what an administrator writes to the user', () => {
     expect(JSON.stringify(answered)).not.toContain(INSIDE);
   });
 });
-
-it.each([
-  ['cost nothing', 0, false],
-  ['cost credits', 8, true],
-])(
-  'a task that %s says why it ended, and what it gave back',
-  async (_what, costCredits, isBack) => {
-    // As earlier versions stored it.
-    const ended = {
-      isRefunded: true,
-      errorCode: 'SERVICE_BUSY',
-      errorText: '服务繁忙，积分已退回',
-    };
-    await set('tasks', 'task_0002', { costCredits, ...ended });
-    const shown = { errorText: '服务繁忙，请稍后再试', isRefunded: isBack };
-    expect(await ok('appTask', 'getTask', { id: 'task_0002' })).toMatchObject(shown);
-  },
-);

@@ -146,14 +146,6 @@ describe('a waiting task that is given a slot', () => {
     expect(await slotsOf([free._id, later._id])).toEqual(['', '']);
   });
 
-  it('is the one that the version before has left', async () => {
-    await key(B, { status: 'paused' });
-    const { rank: _none, ...left } = stored('paid');
-    await insert([stored('paid'), left]);
-    await run();
-    expect(await slotsOf([left._id])).toEqual([`${A}#0`]);
-  });
-
   it.each([
     ['was cancelled meanwhile', () => ({ status: 'cancelled' })],
     ['is due at another time now', () => ({ nextPollTime: Date.now() + 5 * HOUR })],
@@ -513,11 +505,6 @@ describe('the turn of an order', () => {
     const credits = { paid: 0, gift: 100 };
     await set('users', 'usr_0001', { credits, activeTasks: [] });
     expect(await order()).toBe('1_0000000008');
-  });
-
-  it('was none of what the version before has served', async () => {
-    await insert([stored('paid', { status: 'succeeded', rank: '', nextPollTime: 0 })]);
-    expect(await order()).toBe('0_0000000000');
   });
 });
 

@@ -25,12 +25,6 @@ describe('a rating', () => {
     expect(await average()).toEqual({ ratingCount: 0, ratingSum: 0, ratingAverage: null });
   });
 
-  it('of the version before is counted when it changes', async () => {
-    await set('tasks', first, { rating: 4 });
-    expect(await rate(first, 3)).toMatchObject({ rating: 3 });
-    expect(await average()).toEqual({ ratingCount: 1, ratingSum: 3, ratingAverage: 3 });
-  });
-
   it('changes the task alone where its template is gone', async () => {
     await set('tasks', first, { templateId: 'tpl_none' });
     await rate(first, 1);

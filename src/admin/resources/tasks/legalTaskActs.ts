@@ -12,7 +12,7 @@ export const maySync = ({ status, inReview, review }: TaskRecord) =>
   syncableTaskStatuses.includes(status) && !(inReview && review?.reason === 'doubtful');
 
 /** Its pictures wait until an administrator has looked at them. */
-export const mayReview = ({ status, inReview }: TaskRecord) => inReview && status === 'saving';
+export const mayReview = ({ inReview }: TaskRecord) => inReview;
 
 export const mayCancel = ({ status }: TaskRecord) => isActiveTask(status);
 

@@ -1,12 +1,10 @@
-import { type Task, taskErrorText } from '#contract/task.ts';
+import type { Task } from '#contract/task.ts';
 
 /** Why a trial brought nothing: in words, and what the history says. */
 export const trialError = ({
-  errorCode,
-  errorText,
+  errorText: sentence,
   history,
-}: Pick<Task, 'errorCode' | 'errorText' | 'history'>): { sentence: string; reason: string } => {
-  const sentence = taskErrorText({ errorCode, errorText });
+}: Pick<Task, 'errorText' | 'history'>): { sentence: string; reason: string } => {
   const reason = history.at(-1)?.reason ?? '';
   return { sentence, reason: reason === sentence ? '' : reason };
 };

@@ -8,7 +8,7 @@ const parentOf = (pid: string): number => {
 };
 
 /** Processes that it has started and that run now. */
-export const childrenOf = (pid: number): string[] =>
+const childrenOf = (pid: number): string[] =>
   readdirSync('/proc').filter(its => {
     try {
       return /^\d+$/.test(its) && parentOf(its) === pid;

@@ -1,3 +1,0 @@
-import { numberTerms } from './numberTerms.ts';
-
-export const migration = numberTerms('tasks', ['taskNo', 'rhTaskId']);
