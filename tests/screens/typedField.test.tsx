@@ -4,17 +4,25 @@ import { AdminContext, Form, testDataProvider } from 'react-admin';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { localAppEntity } from '#contract/localApp.ts';
 import { i18nProvider } from '#i18n/i18nProvider.ts';
-import { DateInput, DateTimeInput, MoneyInput, NumberInput } from '#src/admin/kit/form/inputs.tsx';
+import { inUnits, typedAmount, typedLastDay, typedQty } from '#src/admin/kit/base/typedKinds.ts';
+import {
+  DateInput,
+  DateTimeInput,
+  KeyInput,
+  MoneyInput,
+  NumberInput,
+  TextInput,
+} from '#src/admin/kit/form/inputs.tsx';
 import { JsonInput } from '#src/admin/kit/form/JsonInput.tsx';
 import { validateWith } from '#src/admin/kit/form/zodValidation.ts';
 
 /* What is read of a text is tested in `typedKinds.test.ts`; here, that a text that is no value is neither lost nor sent. */
 
 const send = vi.fn();
-const show = (inputs: ReactNode, validate?: ReturnType<typeof validateWith>) =>
+const show = (inputs: ReactNode, validate?: ReturnType<typeof validateWith>, record = {}) =>
   render(
     <AdminContext i18nProvider={i18nProvider} dataProvider={testDataProvider()}>
-      <Form onSubmit={send} {...(validate && { validate })}>
+      <Form record={record} onSubmit={send} {...(validate && { validate })}>
         {inputs}
         <button type="submit">send</button>
       </Form>
@@ -28,6 +36,7 @@ const type = (label: string, text: string, badInput = false) => {
   fireEvent.change(input, { target: { value: badInput ? '' : text } });
   fireEvent.blur(input);
 };
+const shanghai = (time: string) => Date.parse(`2026-11-26T${time}+08:00`);
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'send' }));
 
 beforeEach(() => send.mockClear());
@@ -73,6 +82,43 @@ it('a text that is no value stays as typed with an error beside it, and nothing 
   });
   expect(field('money')).toHaveValue('19.90');
   expect(field('number')).toBeValid();
+});
+
+it('a value of every kind is sent as it was typed, and read back as it was sent', async () => {
+  const kinds: Record<string, [input: ReactNode, typed: string, value: number | string]> = {
+    number: [<NumberInput source="number" label="number" />, '-3.5', -3.5],
+    quantity: [<NumberInput source="quantity" label="quantity" kind={typedQty(9)} />, '7', 7],
+    amount: [<NumberInput source="amount" label="amount" kind={typedAmount} />, '12', 12],
+    size: [<NumberInput source="size" label="size" kind={inUnits(1_048_576)} />, '1.5', 1_572_864],
+    money: [<MoneyInput source="money" label="money" />, '19.90', 1_990],
+    day: [<DateInput source="day" label="day" />, '2026-11-26', shanghai('00:00:00.000')],
+    lastDay: [
+      <DateInput source="lastDay" label="lastDay" kind={typedLastDay} />,
+      '2026-11-26',
+      shanghai('23:59:59.999'),
+    ],
+    minute: [
+      <DateTimeInput source="minute" label="minute" />,
+      '2026-11-26T07:08',
+      shanghai('07:08:00.000'),
+    ],
+    words: [<TextInput source="words" label="words" />, '夏日 1,234', '夏日 1,234'],
+    key: [<KeyInput source="key" label="key" isVisible />, 'sk-0012', 'sk-0012'],
+  };
+  const inputs = Object.entries(kinds).map(([name, [input]]) => <div key={name}>{input}</div>);
+  const { unmount } = show(inputs);
+  await screen.findByLabelText('number');
+  for (const [name, [, typed]] of Object.entries(kinds)) type(name, typed);
+  submit();
+  await waitFor(() => expect(send).toHaveBeenCalledOnce());
+  const sent = send.mock.calls[0]?.[0] as Record<string, unknown>;
+  expect(sent).toEqual(
+    Object.fromEntries(Object.entries(kinds).map(([name, [, , value]]) => [name, value])),
+  );
+  unmount();
+  show(inputs, undefined, sent);
+  await screen.findByLabelText('number');
+  for (const [name, [, typed]] of Object.entries(kinds)) expect(field(name)).toHaveValue(typed);
 });
 
 it('settings in JSON keep their numbers, or are refused with the line', async () => {
