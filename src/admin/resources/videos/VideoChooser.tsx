@@ -125,7 +125,12 @@ const Choice = ({ video, onClick }: { video: Video; onClick: () => void }) => {
       >
         <VideoCover src={coverUrl} name="" />
       </Box>
-      <Typography noWrap component="span" sx={{ display: 'block', mt: 0.5, fontSize: '0.8125rem' }}>
+      <Typography
+        noWrap
+        title={name}
+        component="span"
+        sx={{ display: 'block', mt: 0.5, fontSize: '0.8125rem' }}
+      >
         {name}
       </Typography>
       <Quiet tiny component="span" sx={{ display: 'block' }}>

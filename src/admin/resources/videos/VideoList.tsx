@@ -165,6 +165,7 @@ const VideoTemplates = () => {
     <>
       <PageLink
         noWrap
+        title={first.name}
         to={editPath('templates', first._id)}
         sx={{ display: 'block', maxWidth: { xs: 1, sm: 160 } }}
       >
