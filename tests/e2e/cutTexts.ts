@@ -19,11 +19,8 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       const box = range.getBoundingClientRect();
       const isTold = holder.closest('[title], [role=combobox], a[href]:not(nav a)') !== null;
       let isInner = true;
-      for (
-        let at: Element = holder.closest('svg') ?? holder;
-        at !== document.body;
-        at = at.parentElement!
-      ) {
+      let at: Element = holder.closest('svg') ?? holder;
+      for (; at !== document.body; at = at.parentElement!) {
         const style = getComputedStyle(at);
         if (/^(inline|contents)$/.test(style.display) && !at.matches('svg')) continue;
         const frame = at.getBoundingClientRect();

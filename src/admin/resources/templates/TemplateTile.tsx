@@ -50,13 +50,7 @@ export const TemplateTile = () => {
       </Box>
       <TileCheckbox label={t('select', { name })} sx={{ top: 6, left: 6 }} />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
-        <PageLink
-          to={editPath('templates', id)}
-          title={name}
-          noWrap
-          strong
-          sx={{ flex: 1, minWidth: 0 }}
-        >
+        <PageLink to={editPath('templates', id)} noWrap strong sx={{ flex: 1, minWidth: 0 }}>
           {name}
         </PageLink>
         <Box sx={{ fontSize: '0.75rem' }}>

@@ -111,6 +111,7 @@ const Choice = ({ video, onClick }: { video: Video; onClick: () => void }) => {
     <ButtonBase
       onClick={onClick}
       aria-label={t('choose', { name })}
+      title={name}
       sx={{ display: 'block', width: 1, textAlign: 'left', borderRadius: 1, overflow: 'hidden' }}
     >
       <Box
@@ -125,12 +126,7 @@ const Choice = ({ video, onClick }: { video: Video; onClick: () => void }) => {
       >
         <VideoCover src={coverUrl} name="" />
       </Box>
-      <Typography
-        noWrap
-        title={name}
-        component="span"
-        sx={{ display: 'block', mt: 0.5, fontSize: '0.8125rem' }}
-      >
+      <Typography noWrap component="span" sx={{ display: 'block', mt: 0.5, fontSize: '0.8125rem' }}>
         {name}
       </Typography>
       <Quiet tiny component="span" sx={{ display: 'block' }}>

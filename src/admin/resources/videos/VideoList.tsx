@@ -165,7 +165,6 @@ const VideoTemplates = () => {
     <>
       <PageLink
         noWrap
-        title={first.name}
         to={editPath('templates', first._id)}
         sx={{ display: 'block', maxWidth: { xs: 1, sm: 160 } }}
       >

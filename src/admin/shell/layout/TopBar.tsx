@@ -160,11 +160,7 @@ const HandbookItem = (props: { onClick: () => void }) => {
 
 const Names = ({ name, username }: { name: string; username: string }) => (
   <>
-    <Typography
-      noWrap
-      title={name}
-      sx={{ fontSize: '0.8125rem', fontWeight: 500, lineHeight: 1.35 }}
-    >
+    <Typography noWrap sx={{ fontSize: '0.8125rem', fontWeight: 500, lineHeight: 1.35 }}>
       {name}
     </Typography>
     <Typography noWrap sx={{ fontSize: '0.75rem', lineHeight: 1.35, color: 'text.secondary' }}>
