@@ -1,11 +1,18 @@
 import type { Page } from '@playwright/test';
+import { cutTexts } from './cutTexts.ts';
+
+/** What does not fit: elements and texts. */
+export const overflows = async (page: Page): Promise<string[]> => [
+  ...(await tooWide(page)),
+  ...(await cutTexts(page)),
+];
 
 /**
  * Finds elements wider than their container: the page, a card, or tabs that overlap the buttons beside them. Elements
  * that scroll or are clipped within a card are fine. No function in here has a name: what runs in the browser is not
  * compiled there.
  */
-export const overflows = (page: Page): Promise<string[]> =>
+const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => [
     ...[document.documentElement]
       .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)

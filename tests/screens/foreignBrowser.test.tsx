@@ -1,10 +1,19 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
+import {
+  AdminContext,
+  ResourceContextProvider,
+  SaveContextProvider,
+  testDataProvider,
+} from 'react-admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, getAdminUser, getToken, saveSession } from '#authProvider/session.ts';
 import { categoryEntity } from '#contract/category.ts';
+import { i18nProvider } from '#i18n/i18nProvider.ts';
 import { pastedFiles } from '#src/admin/kit/base/pastedFiles.ts';
 import { draftKey, readDraft } from '#src/admin/kit/form/drafts.ts';
+import { TextInput } from '#src/admin/kit/form/inputs.tsx';
+import { SimpleForm } from '#src/admin/kit/form/SimpleForm.tsx';
 import { createStore } from '#src/admin/shell/store.ts';
 import { bearMovedNodes } from '#src/movedNodes.ts';
 import { readDraft as readVisitorDraft } from '#src/visitor/making/draft.ts';
@@ -138,6 +147,34 @@ describe('a browser that translates', () => {
     }
     unmount();
     expect(document.body).toHaveTextContent('');
+  });
+
+  it('lets a form be saved', async () => {
+    const translate = translators['replaces texts beside them'];
+    bearMovedNodes();
+    const save = vi.fn();
+    render(
+      <AdminContext i18nProvider={i18nProvider} dataProvider={testDataProvider()}>
+        <ResourceContextProvider value="categories">
+          <SaveContextProvider value={{ save, saving: false }}>
+            <SimpleForm entity={categoryEntity} record={{ ...category, id: 'cat_1' }}>
+              <TextInput source="name" label="name" />
+            </SimpleForm>
+          </SaveContextProvider>
+        </ResourceContextProvider>
+      </AdminContext>,
+    );
+    const name = await screen.findByRole('textbox');
+    // Each saving changes texts that were translated: the error beside the field, the count of changes.
+    for (const value of ['', '写真馆']) {
+      await act(async () => translateAll(translate));
+      await act(async () => fireEvent.change(name, { target: { value } }));
+      await act(async () => translateAll(translate));
+      await act(async () => fireEvent.submit(name.closest('form')!));
+      expect(name.getAttribute('aria-invalid')).toBe(String(value === ''));
+    }
+    expect(save).toHaveBeenCalledOnce();
+    expect(save.mock.calls[0]?.[0]).toMatchObject({ name: '写真馆' });
   });
 });
 

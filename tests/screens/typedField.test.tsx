@@ -4,17 +4,24 @@ import { AdminContext, Form, testDataProvider } from 'react-admin';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { localAppEntity } from '#contract/localApp.ts';
 import { i18nProvider } from '#i18n/i18nProvider.ts';
-import { DateInput, DateTimeInput, MoneyInput, NumberInput } from '#src/admin/kit/form/inputs.tsx';
+import { inUnits, typedAmount, typedLastDay, typedQty } from '#src/admin/kit/base/typedKinds.ts';
+import {
+  DateInput,
+  DateTimeInput,
+  MoneyInput,
+  NumberInput,
+  TextInput,
+} from '#src/admin/kit/form/inputs.tsx';
 import { JsonInput } from '#src/admin/kit/form/JsonInput.tsx';
 import { validateWith } from '#src/admin/kit/form/zodValidation.ts';
 
 /* What is read of a text is tested in `typedKinds.test.ts`; here, that a text that is no value is neither lost nor sent. */
 
 const send = vi.fn();
-const show = (inputs: ReactNode, validate?: ReturnType<typeof validateWith>) =>
+const show = (inputs: ReactNode, validate?: ReturnType<typeof validateWith>, record = {}) =>
   render(
     <AdminContext i18nProvider={i18nProvider} dataProvider={testDataProvider()}>
-      <Form onSubmit={send} {...(validate && { validate })}>
+      <Form record={record} onSubmit={send} {...(validate && { validate })}>
         {inputs}
         <button type="submit">send</button>
       </Form>
@@ -73,6 +80,36 @@ it('a text that is no value stays as typed with an error beside it, and nothing 
   });
   expect(field('money')).toHaveValue('19.90');
   expect(field('number')).toBeValid();
+});
+
+it('a value of every kind is sent as it was typed, and read back as it was sent', async () => {
+  const day = Date.parse('2026-11-26T00:00+08:00');
+  const last = day + 86_399_999;
+  const kinds: Record<string, [input: ReactNode, typed: string, value: number | string]> = {
+    number: [<NumberInput source="number" label="number" />, '-3.5', -3.5],
+    quantity: [<NumberInput source="quantity" label="quantity" kind={typedQty(9)} />, '7', 7],
+    amount: [<NumberInput source="amount" label="amount" kind={typedAmount} />, '12', 12],
+    size: [<NumberInput source="size" label="size" kind={inUnits(1_048_576)} />, '1.5', 1_572_864],
+    money: [<MoneyInput source="money" label="money" />, '19.90', 1_990],
+    day: [<DateInput source="day" label="day" />, '2026-11-26', day],
+    last: [<DateInput source="last" label="last" kind={typedLastDay} />, '2026-11-26', last],
+    time: [<DateTimeInput source="time" label="time" />, '2026-11-26T07:08', day + 25_680_000],
+    words: [<TextInput source="words" label="words" />, '夏日 1,234', '夏日 1,234'],
+  };
+  const inputs = Object.entries(kinds).map(([name, [input]]) => <div key={name}>{input}</div>);
+  const { unmount } = show(inputs);
+  await screen.findByLabelText('number');
+  for (const [name, [, typed]] of Object.entries(kinds)) type(name, typed);
+  submit();
+  await waitFor(() => expect(send).toHaveBeenCalledOnce());
+  const sent = send.mock.calls[0]?.[0] as Record<string, unknown>;
+  expect(sent).toEqual(
+    Object.fromEntries(Object.entries(kinds).map(([name, [, , value]]) => [name, value])),
+  );
+  unmount();
+  show(inputs, undefined, sent);
+  await screen.findByLabelText('number');
+  for (const [name, [, typed]] of Object.entries(kinds)) expect(field(name)).toHaveValue(typed);
 });
 
 it('settings in JSON keep their numbers, or are refused with the line', async () => {

@@ -32,7 +32,7 @@ export const ExportProgress = ({ job }: { job: ExportJob }) => {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 44 }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography noWrap sx={{ fontSize: '0.8125rem', fontWeight: 500 }}>
+        <Typography noWrap title={job.fileName} sx={{ fontSize: '0.8125rem', fontWeight: 500 }}>
           {job.fileName}
         </Typography>
         <Quiet tiny sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>

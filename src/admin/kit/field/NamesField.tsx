@@ -19,14 +19,11 @@ export const ReferenceNames = ({ ids, reference, name }: Reference & { ids: stri
     { enabled: mayRead && ids.length > 0, staleTime: 30_000 },
   );
   if (!mayRead) return <None />;
-  return (
-    <>
-      {data
-        .filter(Boolean)
-        .map(record => String(name ? (record[name] ?? '') : represent(record)))
-        .join('、')}
-    </>
-  );
+  const names = data
+    .filter(Boolean)
+    .map(record => String(name ? (record[name] ?? '') : represent(record)))
+    .join('、');
+  return <span title={names}>{names}</span>;
 };
 
 /** The names of the records a field refers to, in one line. */

@@ -7,21 +7,19 @@ export interface QtyInputProps {
   label: string;
   qty: unknown;
   most: number;
-  /** CSS pixels. */
-  width?: number;
   /** Called with the text where it is no such number; '' where there is none. */
   onChoose: (qty: NonNullable<Typed>) => void;
 }
 
 /** How many of so many. */
-export const QtyInput = ({ label, qty, most, width = 84, onChoose }: QtyInputProps) => (
+export const QtyInput = ({ label, qty, most, onChoose }: QtyInputProps) => (
   <TypedField
     kind={typedQty(most)}
     margin="none"
     value={qty}
     error={qty === ''}
     onChange={typed => onChoose(typed ?? '')}
-    sx={{ '&&': { width } }}
+    sx={{ '&&': { width: 'auto' }, '& input': { width: `${String(most).length + 1}ch` } }}
     slotProps={{
       htmlInput: { 'aria-label': label, inputMode: 'numeric' },
       input: {

@@ -129,7 +129,7 @@ const NumberEditor = ({ record, source, label, onDone }: NumberEditorProps) => {
         onBlur={() => text === String(record[source] ?? '') && onDone()}
         inputProps={{ 'aria-label': label, inputMode: 'numeric', 'aria-invalid': Boolean(problem) }}
         sx={{
-          width: 88,
+          width: '12ch',
           bgcolor: 'background.paper',
           borderRadius: 1,
           outline: 2,

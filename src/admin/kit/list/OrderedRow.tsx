@@ -19,7 +19,7 @@ export interface OrderedRowProps {
 
 /** @param target CSS pixels of one of the four buttons, of which three put in order */
 const columns = (isOrdered: boolean, isActedOn: boolean, target: number) =>
-  `${isOrdered ? `${target * 3}px ` : ''}minmax(0, 1fr) 64px 64px 96px${isActedOn ? ` ${target * 4}px` : ''}`;
+  `${isOrdered ? `${target * 3}px ` : ''}minmax(0, 1fr) 4.5rem 4.5rem 7rem${isActedOn ? ` ${target * 4}px` : ''}`;
 
 /** A row of columns; on a phone two lines, the second for thumbs. */
 const row = (isOrdered: boolean, isActedOn: boolean) =>

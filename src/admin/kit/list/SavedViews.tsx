@@ -84,7 +84,7 @@ const Views = memo(function Views(props: Here) {
                 void navigate({ search: listSearch(value as ListView) });
               }}
             >
-              <Typography noWrap sx={{ flex: 1, textAlign: 'left' }}>
+              <Typography noWrap title={label} sx={{ flex: 1, textAlign: 'left' }}>
                 {label}
               </Typography>
               {label === current?.label && <CheckIcon fontSize="small" sx={{ ml: 1 }} />}

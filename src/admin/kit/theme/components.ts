@@ -110,7 +110,10 @@ export const components: NonNullable<RaThemeOptions['components']> = {
   MuiPopover: { styleOverrides: raised },
   MuiAutocomplete: {
     defaultProps: { fullWidth: true },
-    styleOverrides: raised,
+    styleOverrides: {
+      ...raised,
+      tag: { height: 'auto', minHeight: 24, '& .MuiChip-label': { whiteSpace: 'normal' } },
+    },
   },
   MuiMenuItem: { styleOverrides: { root: { minHeight: 34, borderRadius: 6, margin: '0 4px' } } },
   MuiDialog: {
@@ -141,6 +144,7 @@ export const components: NonNullable<RaThemeOptions['components']> = {
         position: 'static',
         transform: 'none',
         maxWidth: '100%',
+        whiteSpace: 'normal',
         marginBottom: 4,
         fontSize: '0.8125rem',
         fontWeight: 500,

@@ -1,4 +1,4 @@
-import { Box, LinearProgress, Tooltip } from '@mui/material';
+import { Box, LinearProgress } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { apiKeyKinds, apiKeyRegions, apiKeyStatuses, isLow } from '#contract/apiKey.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
@@ -81,11 +81,9 @@ const ApiKeyNameField = () => {
         <Box sx={{ color: 'error.main', fontSize: '0.8125rem' }}>{t('keyDamaged')}</Box>
       )}
       {record.remark && (
-        <Tooltip title={record.remark}>
-          <Quiet small sx={{ ...oneLine, maxWidth: 200 }}>
-            {record.remark}
-          </Quiet>
-        </Tooltip>
+        <Quiet small title={record.remark} sx={{ ...oneLine, maxWidth: 200 }}>
+          {record.remark}
+        </Quiet>
       )}
     </Box>
   );
@@ -131,7 +129,7 @@ const ApiKeyLoadField = () => {
   const t = useTexts('resources.api-keys.fields');
   const { runningCount, maxConcurrency } = useRecord<ApiKeyRecord>();
   return (
-    <Box sx={{ display: 'inline-block', width: 64 }}>
+    <Box sx={{ display: 'inline-block', minWidth: 64, whiteSpace: 'nowrap' }}>
       {runningCount} / {maxConcurrency}
       <LinearProgress
         variant="determinate"

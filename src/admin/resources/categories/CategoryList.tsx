@@ -131,7 +131,7 @@ const CategoryNameField = ({ withParent = false }: { withParent?: boolean }) => 
               {' / '}
             </Quiet>
           )}
-          <PageLink to={editPath('categories', id)} strong>
+          <PageLink to={editPath('categories', id)} title={name} strong>
             {name}
           </PageLink>
         </Box>

@@ -34,10 +34,10 @@ const Row = ({ activity }: { activity: Activity }) => {
   return (
     <DashboardRow to={to} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       <Dot tone={tone} />
-      <Quiet component="span" sx={{ flex: 'none', width: 56 }}>
+      <Quiet component="span" sx={{ flex: 'none', minWidth: 56 }}>
         {label}
       </Quiet>
-      <Box component="span" sx={{ ...oneLine, flex: 1, minWidth: 0 }}>
+      <Box component="span" title={text} sx={{ ...oneLine, flex: 1, minWidth: 0 }}>
         {text}
       </Box>
       <Quiet component="span" sx={{ flex: 'none' }}>

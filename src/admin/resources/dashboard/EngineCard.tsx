@@ -73,7 +73,7 @@ const KeyRow = ({ apiKey }: { apiKey: Engine['keys'][number] }) => {
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}
     >
       <Dot tone={tone} label={label} />
-      <Box component="span" sx={{ ...oneLine, flex: '1 1 80px', minWidth: 0 }}>
+      <Box component="span" title={name} sx={{ ...oneLine, flex: '1 1 80px', minWidth: 0 }}>
         {name}
       </Box>
       <Quiet component="span" sx={{ whiteSpace: 'nowrap' }}>

@@ -30,7 +30,7 @@ export const Shares = ({ rows }: { rows: Share[] }) => {
       {rows.map(({ label, value, written, note, to }) => (
         <DashboardRow key={to + label} to={to}>
           <Box sx={{ display: 'flex', gap: 1 }}>
-            <Box component="span" sx={{ ...oneLine, flex: 1, minWidth: 0 }}>
+            <Box component="span" title={label} sx={{ ...oneLine, flex: 1, minWidth: 0 }}>
               {label}
             </Box>
             {note && (

@@ -81,7 +81,6 @@ export const ImageTile = ({ onZoom, onOpen }: { onZoom: () => void; onOpen: () =
           </Typography>
           <Typography
             variant="caption"
-            noWrap
             component="p"
             sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
           >

@@ -64,6 +64,7 @@ const SuggestedSynonym = () => {
     <RunButton
       size="small"
       variant="text"
+      sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}
       label={t('suggested', { word })}
       done={t('done', { q, word })}
       run={() => invoke('keyword', 'addSynonym', { missId: id, keywordId })}

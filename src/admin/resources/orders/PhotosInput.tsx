@@ -88,7 +88,7 @@ const PhotoChoices = (props: PhotoChoicesProps) => {
         {items.map((item, at) => {
           const qty = chosen.find(({ itemIndex }) => itemIndex === at)?.qty ?? 0;
           return (
-            <Box key={at} sx={{ display: 'grid', gap: 0.5, alignContent: 'start', width: 76 }}>
+            <Box key={at} sx={{ display: 'grid', gap: 0.5, width: 'min-content', minWidth: 76 }}>
               <PhotoChoice
                 item={item}
                 at={at}
@@ -101,7 +101,6 @@ const PhotoChoices = (props: PhotoChoicesProps) => {
                   label={translate('resources.print-orders.photo.qtyOf', { n: at + 1 })}
                   qty={qty}
                   most={item.qty}
-                  width={76}
                   onChoose={count => choose(at, count)}
                 />
               )}

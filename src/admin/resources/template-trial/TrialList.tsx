@@ -7,7 +7,7 @@ import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { Tile } from '../../kit/field/PictureTile.tsx';
-import { oneLine, Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
+import { Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { trialError } from './trialError.ts';
 
 export interface TrialListProps {
@@ -51,7 +51,7 @@ export const TrialList = ({ trials, shown, onChoose }: TrialListProps) => {
               <Box sx={{ flex: 'none' }}>
                 <StatusLabel {...taskStatuses[task.status]} />
               </Box>
-              <Quiet component="span" small sx={{ ...oneLine, flex: 1, minWidth: 0 }}>
+              <Quiet component="span" small sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
                 {summaryOf(task, t)}
               </Quiet>
               <Quiet component="span" small sx={{ flex: 'none' }}>

@@ -116,7 +116,7 @@ const InvitedUsers = ({ userId }: { userId: RecordOf<User>['id'] }) => {
       <PlainList sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
         {data.map(user => (
           <li key={user.id}>
-            <PageLink to={userPath(user.id)} noWrap sx={{ display: 'block' }}>
+            <PageLink to={userPath(user.id)} sx={{ overflowWrap: 'anywhere' }}>
               {nameOfUser(user)}
             </PageLink>
             <Quiet tiny>

@@ -153,7 +153,7 @@ const VideoCoverDialog = () => {
               </Button>
               {picture && (
                 <>
-                  <Typography noWrap variant="body2">
+                  <Typography noWrap variant="body2" title={picture.name}>
                     {picture.name}
                   </Typography>
                   <Button size="small" onClick={() => setPicture(undefined)}>

@@ -111,6 +111,7 @@ const Choice = ({ video, onClick }: { video: Video; onClick: () => void }) => {
     <ButtonBase
       onClick={onClick}
       aria-label={t('choose', { name })}
+      title={name}
       sx={{ display: 'block', width: 1, textAlign: 'left', borderRadius: 1, overflow: 'hidden' }}
     >
       <Box

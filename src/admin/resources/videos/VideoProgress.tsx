@@ -14,7 +14,7 @@ export const VideoProgress = ({ label, upload }: { label: string; upload: VideoU
   const done = percent ?? 0;
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 0.75, minWidth: 0 }}>
-      <Typography variant="caption" noWrap sx={{ color: 'text.secondary', maxWidth: 1 }}>
+      <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {file?.name}
       </Typography>
       <Typography variant="caption" sx={{ fontVariantNumeric: 'tabular-nums' }}>

@@ -90,7 +90,7 @@ const Lines = ({ title, text, isError = false, children }: LinesProps) => (
       px: 2,
     }}
   >
-    <Typography noWrap sx={{ maxWidth: 260, fontSize: '0.8125rem', fontWeight: 500 }}>
+    <Typography noWrap title={title} sx={{ maxWidth: 260, fontSize: '0.8125rem', fontWeight: 500 }}>
       {title}
     </Typography>
     <Typography
@@ -120,7 +120,7 @@ const Cover = ({ video: { name, coverUrl, durationSec, sizeBytes } }: { video: V
         fontVariantNumeric: 'tabular-nums',
       }}
     >
-      <Typography noWrap sx={{ flex: 1, fontSize: 'inherit' }}>
+      <Typography noWrap title={name} sx={{ flex: 1, fontSize: 'inherit' }}>
         {name}
       </Typography>
       {durationSec > 0 && <span>{lasting(durationSec)}</span>}

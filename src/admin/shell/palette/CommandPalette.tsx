@@ -171,7 +171,7 @@ const PaletteList = ({ id, options, active, empty, onActive, onChosen }: Palette
                     bgcolor: option === active ? 'action.selected' : undefined,
                   }}
                 >
-                  <Typography noWrap sx={{ flex: 1, minWidth: 0 }}>
+                  <Typography noWrap title={option.label} sx={{ flex: 1, minWidth: 0 }}>
                     {option.label}
                   </Typography>
                   {option.hint && (

@@ -34,7 +34,7 @@ export const PaletteButton = () => {
           onClick={openPalette}
           sx={{
             gap: 1,
-            width: 240,
+            minWidth: 240,
             height: 34,
             px: 1.25,
             mr: 0.5,

@@ -26,7 +26,7 @@ export const ArchiveProgress = ({ archive }: { archive: PrintArchive }) => {
     <Box sx={{ display: 'grid', gap: 0.75, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <Box sx={{ flex: 1, minWidth: 180 }}>
-          <Typography noWrap sx={{ fontSize: '0.8125rem', fontWeight: 500 }}>
+          <Typography sx={{ fontSize: '0.8125rem', fontWeight: 500, overflowWrap: 'anywhere' }}>
             {batchNo ? t('batch', { batchNo }) : t('selection', { count: orderCount, name })}
           </Typography>
           <Quiet

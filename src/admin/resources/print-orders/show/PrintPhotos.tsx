@@ -95,7 +95,7 @@ const PrintPhoto = ({ item, at, order, line, onZoom }: PrintPhotoProps) => {
       </ButtonBase>
       <Box sx={{ p: 1.5, display: 'grid', gap: 0.75, fontSize: '0.8125rem' }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          <Box component="span" sx={{ fontWeight: 600, fontSize: '0.875rem' }}>
+          <Box sx={{ fontWeight: 600, fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
             {at + 1}. {sizeSnap.name} {printPapers[paper].label}
           </Box>
           {itemStatus !== 'ok' && <StatusLabel {...itemStatuses[itemStatus]} />}
