@@ -30,7 +30,7 @@ it('credits are given with a reason and words for the user, and wait above the l
     };
     return { dialog, write, submit };
   };
-  const said = '超过角色每人每次的赠送上限：50 积分，提交后等待审批';
+  const said = '超过角色每人每次的上限：50 积分，提交后等待审批';
 
   const within50 = await open();
   within50.write('数量', '50');
