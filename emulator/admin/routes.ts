@@ -81,7 +81,7 @@ export function adminRoutes(options: AdminRoutesOptions): Mount {
       ip: invocation?.ip ?? exchange.ip,
       base: invocation?.base ?? exchange.base,
       requestId: exchange.requestId,
-      nested: invocation !== undefined,
+      depth: invocation?.depth ?? 0,
     });
     return { data: { response_data: Buffer.from(answer.body).toString() } };
   };
