@@ -232,7 +232,14 @@ async function start(
     access: () => ({ url: `${url}/admin`, ...keys }),
   });
   opened.push(() => runner.close());
-  const timers = startTimers({ functions: config.functions, runner, clock, base: () => url, log });
+  const timers = startTimers({
+    functions: config.functions,
+    runner,
+    clock,
+    base: () => url,
+    ready: () => ready,
+    log,
+  });
   opened.push(() => timers.stop());
   changed = () => {
     runner.refresh();
