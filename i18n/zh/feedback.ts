@@ -23,6 +23,13 @@ export const feedback = {
     send: '发送',
     done: '已回复，用户在「我的 → 我的反馈」中查看',
   },
+  reveal: {
+    action: '查看完整联系方式',
+    title: '查看完整联系方式',
+    facts: '联系方式，以及内容中的电话和邮箱。查看人、时间和原因会记入操作日志。',
+    submit: '查看',
+    reasons: '回访投诉、核实身份、联系不上用户',
+  },
   take: { action: '由我负责', done: '已由你负责' },
   handle: {
     action: '处理',

@@ -45,6 +45,9 @@ const unremarkable = new Set([
   'unaudited',
   'files',
   'intent',
+  // Of a print order: the recipient's name and address, which `address` tells in part.
+  'recipient',
+  'addressKey',
   'raised',
   // An approval says what it is about; giving it has a row of its own.
   'wish',

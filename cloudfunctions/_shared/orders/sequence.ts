@@ -58,7 +58,8 @@ export const placeInSequence = async <T>(
       });
       return { placed, isNew: true };
     } catch (error) {
-      const isLate = error instanceof NumberTaken || isTransactionConflict(error) || isDuplicate(error);
+      const isLate =
+        error instanceof NumberTaken || isTransactionConflict(error) || isDuplicate(error);
       if (!isLate || tries === TRIES) throw error;
       failure = error;
     }
