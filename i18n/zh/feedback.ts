@@ -11,7 +11,7 @@ export const feedback = {
   handledBy: '%{by} 处理于 %{time}',
   formerReply: '上次的处理结果',
   taskGone: '相关任务已不存在',
-  fields: feedbackEntity.labels,
+  fields: { ...feedbackEntity.labels, reason: '原因' },
   conversation: '对话',
   about: '相关信息',
   from: { user: '用户', support: '客服 %{by}' },
