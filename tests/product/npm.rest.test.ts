@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { root } from '../../scripts/shared/built.js';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { build, root } from '../../scripts/shared/built.js';
+
+beforeAll(() => build(), 300_000);
 
 /** `npm start` in a terminal's process group of its own. @returns what began it, npm, and the product's address */
 const startByNpm = async (before = '') => {
