@@ -39,6 +39,7 @@ it.each([...new Set(adminActions.map(({ name }) => name))])(
       if (!handedOut[at.title])
         expect([at.title, ...seenIn(JSON.stringify(answer))]).toEqual([at.title]);
     }
+    expect(seenIn(JSON.stringify(await world.rows('auditLogs')))).toEqual([]);
   },
 );
 
@@ -75,10 +76,14 @@ it('nor does any export', async () => {
   expect(files.flatMap(seenIn)).toEqual([]);
 });
 
+it('who has written it reads all of it', async () => {
+  const own = await world.ok('appUser', 'openFeedback', { id: 'fb_0001' });
+  expect(own.contact).toBe(account);
+  expect(seenIn(JSON.stringify([own.text, own.messages]))).toEqual([phone, mail]);
+});
+
 it('a role without the right is refused the whole', async () => {
-  const { token: other } = await world.someAdmin();
   await world.set('admins', 'first_admin', { role: 'operator' });
-  void other;
   const wish = { id: 'fb_0001', reason: '回访投诉' };
   expect((await world.call('adminFeedback', 'revealContact', wish, { token })).code).toBe(40305);
 });
