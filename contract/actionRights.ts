@@ -255,6 +255,7 @@ const declared = {
     writeToUser: 'feedback.write',
     handleFeedback: 'feedback.write',
     reopenFeedback: 'feedback.write',
+    revealContact: ['feedback.read', 'users.contact'],
   },
   adminMessage: {
     getMessages: 'messages.read',

@@ -48,6 +48,8 @@ const visitorFeedback = feedbackEntity.record
     isUnread: true,
   })
   .extend({
+    text: z.string(),
+    contact: z.string().default(''),
     messages: z
       .array(z.object({ from: z.enum(['user', 'support']), text: z.string(), time: instant }))
       .default([]),

@@ -1,8 +1,9 @@
-import { adminWrite, changeOf, type Choice, oneOrMany, range } from './action.ts';
+import { adminWrite, byId, changeOf, type Choice, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { feedbackTopics, MAX_REPLY_LENGTH } from './feedbackTopics.ts';
+import { userContact, userText } from './personal.ts';
 import { oneOf, type Transitions } from './states.ts';
-import { id, idemKey, instant, labelled, rev, text, z } from './zod.ts';
+import { id, idemKey, instant, labelled, line, rev, showing, text, z } from './zod.ts';
 
 export const feedbackStatuses = {
   open: { label: '待处理', tone: 'warning' },
@@ -15,7 +16,7 @@ const feedbackMessage = z.object({
   from: z.enum(['user', 'support']),
   /** The administrator's, for colleagues; '' of the user. */
   by: z.string().default(''),
-  text: z.string(),
+  text: userText,
   time: instant,
 });
 export type FeedbackMessage = z.output<typeof feedbackMessage>;
@@ -31,8 +32,8 @@ export const feedbackEntity = entity({
     userId: labelled('用户', id),
     openid: z.string(),
     topic: labelled('类型', oneOf(feedbackTopics)),
-    text: labelled('内容', z.string()),
-    contact: labelled('联系方式', z.string().default('')),
+    text: labelled('内容', userText),
+    contact: labelled('联系方式', userContact.default('')),
     /** The task it is about; '' for none. */
     taskId: labelled('任务编号', z.string().default('')),
     templateId: labelled('模板', z.string().default('')),
@@ -110,6 +111,16 @@ export const feedbackActions = {
   handleFeedback: changeOf(feedbackEntity, {
     more: { reply: text(500).min(1), rev: rev.optional() },
     example: { id: 'fb_0001', reply: '已退回积分并联系用户' },
+  }),
+  /** How the user is reached, and the texts that say it. The reason and the administrator are recorded first. */
+  revealContact: adminWrite({
+    input: byId.extend({ reason: line(200).min(1) }),
+    output: z.object({
+      _id: id,
+      contact: showing('all', z.string()),
+      texts: showing('all', z.array(z.string())),
+    }),
+    example: { id: 'fb_0001', reason: '回访投诉' },
   }),
   reopenFeedback: changeOf(feedbackEntity, {
     more: { rev: rev.optional() },

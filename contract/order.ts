@@ -11,6 +11,7 @@ import {
   uploadStatuses,
 } from './orderStates.ts';
 import { payChannels } from './payChannels.ts';
+import { userText } from './personal.ts';
 import {
   refundActions,
   refundEntity,
@@ -146,7 +147,7 @@ export const orderEntity = entity({
     /** Written by the user. */
     /** The version of the refund rules that its user confirmed; '' where none was asked for. */
     refundRules: labelled('已确认的退款规则', z.string().default('')),
-    remark: labelled('用户备注', z.string().default('')),
+    remark: labelled('用户备注', userText.default('')),
     source: labelled('来源', oneOf(orderSources).default('mini_program')),
     claim: labelled('小程序认领', orderClaim.nullable().default(null)),
     /** The gateway knows it, or may: it is asked before the order is closed. */

@@ -1,18 +1,23 @@
 import { plainPhone } from './pasted.ts';
 import { shape } from './sentences/shape.ts';
-import { line, optionalLine, z } from './zod.ts';
+import { line, optionalLine, showing, z } from './zod.ts';
 
 /**
  * Masked: `张**`, region, the beginning of the details, the last digits of the phone. `revealAddress` shows it whole.
  */
-export const maskedAddress = z.object({
-  name: z.string().default(''),
-  phoneTail: z.string().default(''),
-  province: z.string().default(''),
-  city: z.string().default(''),
-  district: z.string().default(''),
-  detail: z.string().default(''),
-});
+export const maskedAddress = showing(
+  'part',
+  z.object({
+    name: z.string().default(''),
+    phoneTail: z.string().default(''),
+    province: z.string().default(''),
+    city: z.string().default(''),
+    district: z.string().default(''),
+    detail: z.string().default(''),
+  }),
+);
+/** The same in a line, of the history. */
+export const addressLine = showing('part', z.string());
 
 export const phone = z
   .string()

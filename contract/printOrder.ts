@@ -3,7 +3,8 @@ import { carrierKeys } from './carriers.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { orderClaim } from './order.ts';
 import { orderSources } from './orderStates.ts';
-import { maskedAddress } from './printAddress.ts';
+import { userText } from './personal.ts';
+import { addressLine, maskedAddress } from './printAddress.ts';
 import { printItem } from './printItem.ts';
 import { printOrderStatuses, printOrderTransitions } from './printOrderStates.ts';
 import { adminRemarks } from './remark.ts';
@@ -96,14 +97,14 @@ export const printOrderEntity = entity({
     /** The print order that it reprints; '' for none. */
     reprintOf: z.string().default(''),
     reprintIds: z.array(z.string()).default([]),
-    userRemark: z.string().default(''),
+    userRemark: userText.default(''),
     source: oneOf(orderSources).default('mini_program'),
     claim: orderClaim.nullable().default(null),
     /** When it is closed if it stays unpaid; null for a reprint. */
     expireTime: instant.nullable().default(null),
     adminRemarks,
     addressChanges: z
-      .array(z.object({ time: instant, by: z.string(), from: z.string(), to: z.string() }))
+      .array(z.object({ time: instant, by: z.string(), from: addressLine, to: addressLine }))
       .default([]),
     history: stateHistory,
   },

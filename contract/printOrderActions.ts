@@ -10,7 +10,7 @@ import { printPaper } from './printSize.ts';
 import { remarkText } from './remark.ts';
 import { shape } from './sentences/shape.ts';
 import { oneOf } from './states.ts';
-import { id, idemKey, line, rev, shaped, z } from './zod.ts';
+import { id, idemKey, line, rev, shaped, showing, z } from './zod.ts';
 
 const status = oneOf(printOrderStatuses);
 const reason = line(200);
@@ -187,15 +187,19 @@ export const printOrderActions = {
   /** The whole address. The reason and the administrator are recorded first. */
   revealAddress: adminWrite({
     input: byId.extend({ reason: reason.min(1) }),
-    output: z.object({
-      _id: id,
-      name: z.string(),
-      phone: z.string(),
-      province: z.string(),
-      city: z.string(),
-      district: z.string(),
-      detail: z.string(),
-    }),
+    output: showing(
+      'all',
+      z.object({
+        _id: id,
+        name: z.string(),
+        phone: z.string(),
+        province: z.string(),
+        city: z.string(),
+        district: z.string(),
+        detail: z.string(),
+        userRemark: z.string(),
+      }),
+    ),
     example: { id: 'prt_0001', reason: '打印快递面单' },
   }),
   addPrintRemark: changeOf(printOrderEntity, {

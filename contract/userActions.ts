@@ -23,7 +23,7 @@ import {
   userTag,
   userUsage,
 } from './user.ts';
-import { id, idemKey, instant, line, optionalLine, rev, text, z } from './zod.ts';
+import { id, idemKey, instant, line, optionalLine, rev, showing, text, z } from './zod.ts';
 
 /** The reason of a change, kept in the audit log; the user reads `userNote` alone. */
 const reason = line(200).min(1);
@@ -195,7 +195,7 @@ export const adminUserActions = {
   /** The whole phone number. The reason and the administrator are recorded first. */
   revealContact: adminWrite({
     input: byId.extend({ reason }),
-    output: z.object({ _id: id, phone: z.string() }),
+    output: z.object({ _id: id, phone: showing('all', z.string()) }),
     example: { id: 'usr_0001', reason: '快递无法联系收件人' },
   }),
 };

@@ -30,24 +30,26 @@ const publicPackage = packageEntity.record.pick({
 });
 
 /** The visitor's own order, without internal fields. */
-const visitorOrder = orderEntity.record.pick({
-  _id: true,
-  orderNo: true,
-  type: true,
-  items: true,
-  totalFen: true,
-  discountFen: true,
-  payFen: true,
-  refundedFen: true,
-  payChannel: true,
-  status: true,
-  refundStatus: true,
-  createTime: true,
-  payTime: true,
-  expireTime: true,
-  remark: true,
-  taskId: true,
-});
+const visitorOrder = orderEntity.record
+  .pick({
+    _id: true,
+    orderNo: true,
+    type: true,
+    items: true,
+    totalFen: true,
+    discountFen: true,
+    payFen: true,
+    refundedFen: true,
+    payChannel: true,
+    status: true,
+    refundStatus: true,
+    createTime: true,
+    payTime: true,
+    expireTime: true,
+    remark: true,
+    taskId: true,
+  })
+  .extend({ remark: z.string().default('') });
 
 /** How to pay: the parameters of `wx.requestPayment` inside WeChat, a code to scan elsewhere. */
 export const payment = z.discriminatedUnion('kind', [

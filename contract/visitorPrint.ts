@@ -70,6 +70,7 @@ const visitorPrintOrder = printOrderEntity.record
     source: true,
   })
   .extend({
+    userRemark: z.string().default(''),
     items: z.array(printItem.omit({ priceId: true, dpi: true })).default([]),
     /** What pays it in the mini-program, `AB7K-XXXXX-XXXXX-9QXM`; '' once it is paid, closed or taken over. */
     claimCode: z.string(),

@@ -82,12 +82,21 @@ export { z };
 export const about = z.registry<{
   label?: string;
   choices?: Readonly<Record<string, { label: string }>>;
+  /** Of what people are reached by: a part only, or, with a reason that is recorded, all of it. */
+  shows?: 'part' | 'all';
 }>();
 
 /** The same schema for a field with this label. */
 export const labelled = <S extends z.ZodType>(label: string, schema: S): S => {
   const own = schema.clone(schema.def);
   about.add<z.ZodType>(own, { ...about.get(schema), label });
+  return own;
+};
+
+/** The same schema, marked as showing a part of what a person is reached by, or all of it. */
+export const showing = <S extends z.ZodType>(shows: 'part' | 'all', schema: S): S => {
+  const own = schema.clone(schema.def);
+  about.add<z.ZodType>(own, { ...about.get(schema), shows });
   return own;
 };
 

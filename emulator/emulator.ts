@@ -23,7 +23,7 @@ import { hostingMount, type HostingOptions } from './hosting/hosting.ts';
 import type { Mount } from './http/exchange.ts';
 import { startServer } from './http/server.ts';
 import type { ManagementOptions } from './management/management.ts';
-import { takeDirectory } from './platform/dataDirectory.ts';
+import { explained, takeDirectory } from './platform/dataDirectory.ts';
 import { openPlatformStore } from './platform/platformStore.ts';
 import { createInject } from './seams/inject.ts';
 import { seamRoutes } from './seams/routes.ts';
@@ -145,7 +145,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     return await start(options, config, opened, closeAll);
   } catch (error) {
     closeAll();
-    throw error;
+    throw explained(error, options.dataDir);
   }
 }
 
@@ -232,7 +232,14 @@ async function start(
     access: () => ({ url: `${url}/admin`, ...keys }),
   });
   opened.push(() => runner.close());
-  const timers = startTimers({ functions: config.functions, runner, clock, base: () => url, log });
+  const timers = startTimers({
+    functions: config.functions,
+    runner,
+    clock,
+    base: () => url,
+    ready: () => ready,
+    log,
+  });
   opened.push(() => timers.stop());
   changed = () => {
     runner.refresh();

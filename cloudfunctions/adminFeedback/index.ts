@@ -6,8 +6,10 @@ import {
   MOST_FEEDBACK_MESSAGES,
 } from '#contract/feedback.ts';
 import type { ActionInput } from '#contract/index.ts';
+import { withoutContacts } from '#contract/personal.ts';
 import { feedbackSentences } from '#contract/sentences/feedback.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
+import { audit } from '../_shared/base/audit.ts';
 import { changeRecord, existing } from '../_shared/base/changeRecord.ts';
 import { type AdminContext, defineFunction, onRecord } from '../_shared/base/dispatcher.ts';
 import { conflict, stateNotAllowed } from '../_shared/base/errors.ts';
@@ -116,6 +118,14 @@ export const main = defineFunction('adminFeedback', feedbackActions, {
     const handledBy = (await actorOf(context)).name;
     const patch = { reply, handledBy, handledTime: Date.now() };
     return move(before, 'handled', patch, context, rev);
+  }),
+
+  /** Answered only after the audit row is stored. */
+  revealContact: onRecord(feedback, async ({ id, reason }, context, found) => {
+    const { contact, text, messages = [] } = found;
+    await audit({ by: await actorOf(context), resource: 'feedback', resourceId: id, reason });
+    const all = [text, ...messages.map(message => message.text)];
+    return { _id: id, contact, texts: all.filter(one => withoutContacts(one) !== one) };
   }),
 
   reopenFeedback: onRecord(feedback, ({ rev }, context, before) =>

@@ -49,8 +49,8 @@ export const revealAddress = async (
   { id, reason }: ActionInput<'adminPrintOrder', 'revealAddress'>,
   context: AdminContext,
   seen: StoredPrintOrder,
-): Promise<Address & { _id: string }> => {
+): Promise<Address & { _id: string; userRemark: string }> => {
   const address = openAddress(seen);
   await audit({ by: await actorOf(context), resource: 'printOrder', resourceId: id, reason });
-  return { _id: id, ...address };
+  return { _id: id, ...address, userRemark: seen.userRemark };
 };

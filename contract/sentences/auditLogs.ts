@@ -340,6 +340,7 @@ export const auditSentences = {
       takeFeedback: '负责处理',
       writeToUser: '给用户写信',
       reopenFeedback: '重新打开反馈',
+      revealContact: '查看完整联系方式',
     },
     adminMessage: {
       resendMessage: '重发消息',

@@ -29,6 +29,8 @@ export const userSentences = {
   statusChanged: { normal: '启用账号', disabled: '停用账号', deleted: '注销账号' },
   enabledAgain: '停用期满，自动启用',
   welcomeGift: '新用户赠送',
+  noGift: '未得到新用户赠送',
+  giftsUsedUp: '同一网络地址当天得到赠送的新账号已满（店内无线网络是一个地址），可人工补发',
   invitationGift: '邀请好友奖励',
   owedBefore: '注销前未结清的积分',
   cameBack: '注销后再次使用，沿用原有的次数限制',

@@ -42,7 +42,14 @@ export function adminRoutes(options: AdminRoutesOptions): Mount {
     const invocation = options.runner.invocation(body.tcb_sessionToken);
     const action = String(body.action);
     const carryOut = async () => {
-      const after = await options.inject.meet(namesOf(action, body));
+      const after = await options.inject
+        .meet(namesOf(action, body))
+        .catch(async (error: { code?: string }) => {
+          // Whatever meets another transaction ends its own.
+          if (body.transactionId && error.code === 'DATABASE_TRANSACTION_CONFLICT')
+            await options.database.handle('database.abortTransaction', body);
+          throw error;
+        });
       const reply = await perform(action, body, exchange, invocation);
       await after();
       return reply;
@@ -81,7 +88,7 @@ export function adminRoutes(options: AdminRoutesOptions): Mount {
       ip: invocation?.ip ?? exchange.ip,
       base: invocation?.base ?? exchange.base,
       requestId: exchange.requestId,
-      nested: invocation !== undefined,
+      depth: invocation?.depth ?? 0,
     });
     return { data: { response_data: Buffer.from(answer.body).toString() } };
   };

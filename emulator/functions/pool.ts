@@ -4,6 +4,10 @@ import { startWorkerProcess, type WorkerOutcome, type WorkerProcess } from './wo
 
 /** Workers beyond the base size, for when events wait for something else than the processor. */
 const SPARE = 2;
+/** As the base size: for events that other events wait for, at each depth of such calls. */
+const RESERVE = 2;
+/** A function that calls itself without an end is stopped here; each call of the chain holds a worker. */
+const MAX_DEPTH = 16;
 /** How long an event holds its worker, and another waits for one, before the pool grows. */
 const PATIENCE_MS = 250;
 /** The same while the processors have no time: more processes would only share it. */
@@ -12,8 +16,6 @@ const BUSY_PATIENCE_MS = 2_000;
 const SPARE_TIME = 0.2;
 /** How long a worker beyond the base size may idle. */
 const EXTRA_IDLE_MS = 10_000;
-/** Chains of nested calls may exceed the burst size, up to this. */
-const NESTED_LIMIT = 32;
 /** A recently used function may be called again at any moment, and take as long as before. */
 const IN_USE_MS = 10_000;
 
@@ -23,8 +25,11 @@ export interface Task {
   message: () => InvokeMessage;
   timeoutMs: number;
   label: string;
-  /** Called by a function that waits for the result: always gets a worker, so that it cannot deadlock. */
-  nested: boolean;
+  /**
+   * How many events wait for its end: each was called by the next, the outermost from outside, which has 0. Every depth has
+   * its own share of the workers. What is deepest waits for nobody, so it ends, and then those who wait for it do.
+   */
+  depth: number;
 }
 
 export interface WorkerPool {
@@ -52,6 +57,8 @@ interface Member {
   task?: Task;
   /** Since when; not yet while the code is being loaded, which is work for the processor. */
   began: number;
+  /** It was seen to take long, and another event waited: it no longer counts towards the base size. */
+  isLong: boolean;
   /** The functions whose code it holds. */
   loaded: Set<string>;
   idleTimer?: NodeJS.Timeout;
@@ -60,7 +67,6 @@ interface Member {
 type Waiting = Task & { since: number; resolve(outcome: WorkerOutcome): void };
 
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
-  const burst = options.workers + SPARE;
   const members = new Set<Member>();
   const queue: Waiting[] = [];
   /** When each function was last called or ended, and when an event of it last held a worker for long. */
@@ -86,6 +92,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       loaded: new Set<string>(),
       state: 'starting',
       began: Infinity,
+      isLong: false,
     };
     members.add(member);
     void member.process.ended.then(() => {
@@ -128,6 +135,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     member.task = task;
     member.loaded.add(task.name);
     member.began = Infinity;
+    member.isLong = false;
     const { timeoutMs, label } = task;
     const onLoaded = () => (member.began = performance.now());
     const outcome = await member.process.run(task.message(), { timeoutMs, label, onLoaded });
@@ -138,19 +146,39 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     settle(member);
   };
 
+  const atDepth = (depth: number) =>
+    current().filter(({ state, task }) => state === 'busy' && task?.depth === depth);
+  const sizeOf = (depth: number) =>
+    depth === 0 ? options.workers : Math.min(options.workers, RESERVE);
+  /** How many more events of a depth may begin. */
+  const room = (depth: number) => {
+    const running = atDepth(depth);
+    const quick = running.filter(({ isLong }) => !isLong).length;
+    return Math.min(sizeOf(depth) - quick, sizeOf(depth) + SPARE - running.length);
+  };
+  /** Of the events that wait, those that may begin: the deepest first, because others wait for them. */
+  const depths = () =>
+    [...new Set(queue.map(({ depth }) => depth))]
+      .filter(depth => room(depth) > 0)
+      .sort((a, b) => b - a);
+
   /**
-   * The next event: a nested one, because others wait for it, otherwise that of the function holding the fewest
-   * workers, and among equals the one that has waited longest.
+   * The next event: the deepest; of those from outside that of the function holding the fewest workers, and among equals the one
+   * that has waited longest.
    */
   const takeNext = (): Waiting | undefined => {
+    const [deepest] = depths();
+    if (deepest === undefined) return undefined;
     const firstOf = new Map<string, number>();
-    queue.forEach(({ name }, index) => firstOf.has(name) || firstOf.set(name, index));
+    queue.forEach(
+      ({ name, depth }, index) => depth > 0 || firstOf.has(name) || firstOf.set(name, index),
+    );
+    const outer = atDepth(0);
     const held = new Map<string, number>();
-    for (const { state, task } of current())
-      if (state === 'busy' && task) held.set(task.name, (held.get(task.name) ?? 0) + 1);
-    const share = Math.max(1, Math.floor(current().length / 2));
+    for (const { task } of outer) held.set(task!.name, (held.get(task!.name) ?? 0) + 1);
+    const share = Math.max(1, Math.floor(Math.max(options.workers, outer.length) / 2));
 
-    let next = queue.findIndex(({ nested }) => nested);
+    let next = deepest > 0 ? queue.findIndex(({ depth }) => depth === deepest) : -1;
     if (next < 0)
       for (const [name, index] of firstOf) {
         const holds = held.get(name) ?? 0;
@@ -193,18 +221,21 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       void start(warm ?? free[0]!, task);
     }
     while (current().length < options.workers) grow();
-    const nested = queue.filter(task => task.nested).length;
-    for (
-      let missing = nested - starting();
-      missing > 0 && members.size < burst + NESTED_LIMIT;
-      missing--
-    )
-      grow();
+    // Where one is idle, what waits is kept back for others.
+    if (!current().some(({ state }) => state === 'idle'))
+      for (let missing = mayBegin() - starting(); missing > 0; missing--) grow();
     if (queue.length > 0 && !impatience) {
       before = processorTime();
       impatience = setTimeout(growForBurst, PATIENCE_MS);
     }
   };
+
+  /** How many of the events that wait could begin if they had a worker. */
+  const mayBegin = () =>
+    depths().reduce((sum, at) => {
+      const waiting = queue.filter(({ depth }) => depth === at).length;
+      return sum + Math.min(waiting, room(at));
+    }, 0);
 
   /** Whether the processors had some, since an event began to wait. */
   const hadSpareTime = () => {
@@ -219,13 +250,10 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     // the queue, more processes would only slow them down.
     const patience = hadSpareTime() ? PATIENCE_MS : BUSY_PATIENCE_MS;
     const isLong = (since: number) => performance.now() - since >= patience;
-    const quick = current().filter(({ state, began }) => state !== 'busy' || !isLong(began));
-    if (
-      queue.some(({ since }) => isLong(since)) &&
-      quick.length < options.workers &&
-      current().length < burst
-    )
-      grow();
+    const waiting = new Set(queue.filter(({ since }) => isLong(since)).map(({ depth }) => depth));
+    for (const member of current())
+      if (member.state === 'busy' && waiting.has(member.task!.depth))
+        member.isLong ||= isLong(member.began);
     dispatch();
   };
 
@@ -234,6 +262,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     run: task =>
       new Promise(resolve => {
         if (closed) return resolve({ type: 'failed', detail: 'shutting down' });
+        if (task.depth > MAX_DEPTH)
+          return resolve({ type: 'failed', detail: `called through ${MAX_DEPTH} functions` });
         const since = performance.now();
         const known = uses.get(task.name);
         if (known) known.time = since;

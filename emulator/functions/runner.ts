@@ -23,7 +23,8 @@ export interface Call {
   requestId: string;
   /** Origin of the addresses that the function's file calls hand out. */
   base: string;
-  nested?: boolean;
+  /** How many running events wait for it; see `Task`. */
+  depth?: number;
 }
 
 export interface Answer {
@@ -37,6 +38,8 @@ export interface Invocation {
   caller: Caller;
   base: string;
   ip: string;
+  /** The depth of what it calls. */
+  depth: number;
 }
 
 export interface FunctionRunner {
@@ -108,7 +111,8 @@ export function createFunctionRunner(options: FunctionRunnerOptions): FunctionRu
       ip: call.ip,
       memoryMb: memoryOf(name),
     };
-    running.set(sessionToken, { caller: call.caller, base: call.base, ip: call.ip });
+    const { caller, base, ip, depth = 0 } = call;
+    running.set(sessionToken, { caller, base, ip, depth: depth + 1 });
     try {
       const outcome = await pool.run({
         name,
@@ -123,7 +127,7 @@ export function createFunctionRunner(options: FunctionRunnerOptions): FunctionRu
         }),
         timeoutMs,
         label: `${name} ${requestId}`,
-        nested: call.nested ?? false,
+        depth,
       });
       switch (outcome.type) {
         case 'result':

@@ -29,6 +29,8 @@ export interface TimersOptions {
   runner: FunctionRunner;
   clock: Clock;
   base(): string;
+  /** While the environment is being filled, none is fired. */
+  ready(): boolean;
   log(line: string): void;
 }
 
@@ -62,6 +64,7 @@ export function startTimers(options: TimersOptions): Timers {
 
   let before = clock.now();
   const tick = () => {
+    if (!options.ready()) return;
     const now = clock.now();
     for (const timer of timers) {
       // After the clock was set back the old time is wrong.

@@ -11,15 +11,21 @@ vi.mock('node:os', () => ({
   },
 }));
 
-/** Workers that take as long as an event's time limit says. */
+interface Event extends InvokeMessage {
+  /** What the event calls, and waits for. */
+  calls?: () => Promise<unknown>;
+}
+
+/** Workers that take as long as an event's time limit says, after what the event calls. */
 vi.mock('../functions/workerProcess.ts', () => ({
   startWorkerProcess: () => ({
     ready: Promise.resolve(true),
     ended: new Promise<void>(() => undefined),
     alive: () => true,
     kill: () => undefined,
-    run: (_message: InvokeMessage, { timeoutMs, onLoaded }: RunOptions) => {
+    run: async ({ calls }: Event, { timeoutMs, onLoaded }: RunOptions) => {
       onLoaded();
+      await calls?.();
       return new Promise<WorkerOutcome>(resolve =>
         setTimeout(() => resolve({ type: 'failed', detail: '' }), timeoutMs),
       );
@@ -46,7 +52,7 @@ describe('the workers', () => {
           message: () => ({}) as InvokeMessage,
           timeoutMs: ms,
           label: '',
-          nested: false,
+          depth: 0,
         }),
       ),
     );
@@ -72,5 +78,28 @@ describe('the workers', () => {
     processors.idle = false;
     expect(await mostWhile(20, 500)).toBe(2);
     expect(await mostWhile(6, 5_000)).toBe(4);
+  });
+
+  it('stay few for fifty chains of three calls at once, none of which waits for one that waits for it', async () => {
+    processors.idle = false;
+    const pool = startPool();
+    let most = 0;
+    const chain = (depth: number, length: number): Promise<WorkerOutcome> => {
+      const calls = () => (depth + 1 < length ? chain(depth + 1, length) : Promise.resolve());
+      const message = () => ({ calls }) as Partial<Event> as Event;
+      const done = pool.run({ name: `at${depth}`, message, timeoutMs: 20, label: '', depth });
+      most = Math.max(most, pool.size());
+      return done;
+    };
+    const all = Promise.all(Array.from({ length: 50 }, () => chain(0, 3)));
+    await vi.advanceTimersByTimeAsync(10_000);
+    await expect(Promise.race([all, 'stuck'])).resolves.toHaveLength(50);
+    expect(most).toBeLessThanOrEqual(6);
+    // One that calls itself without an end.
+    const endless = chain(0, 100);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await Promise.race([endless, 'stuck'])).toMatchObject({ type: 'failed' });
+    expect(most).toBeLessThanOrEqual(40);
+    pool.close();
   });
 });

@@ -11,7 +11,7 @@ export const feedback = {
   handledBy: '%{by} 处理于 %{time}',
   formerReply: '上次的处理结果',
   taskGone: '相关任务已不存在',
-  fields: feedbackEntity.labels,
+  fields: { ...feedbackEntity.labels, reason: '原因' },
   conversation: '对话',
   about: '相关信息',
   from: { user: '用户', support: '客服 %{by}' },
@@ -22,6 +22,13 @@ export const feedback = {
     text: '回复用户',
     send: '发送',
     done: '已回复，用户在「我的 → 我的反馈」中查看',
+  },
+  reveal: {
+    action: '查看完整联系方式',
+    title: '查看完整联系方式',
+    facts: '联系方式，以及内容中的电话和邮箱。查看人、时间和原因会记入操作日志。',
+    submit: '查看',
+    reasons: '回访投诉、核实身份、联系不上用户',
   },
   take: { action: '由我负责', done: '已由你负责' },
   handle: {

@@ -129,6 +129,8 @@ export const settings = {
     original: '原图，不处理',
   },
   help: {
+    registerGiftCredits:
+      '同一网络地址每天最多 20 个新账号得到赠送和邀请奖励，微信用户最多 500 个；店内无线网络是一个地址。没有得到的，用户动态里会写明',
     aiNotice: '显示在每页底部和生成结果旁',
     operatorName: '与营业执照一致',
     licenseUrl: '公示营业执照的网页，以 https:// 开头',

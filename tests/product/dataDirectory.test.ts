@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startEmulator } from '#emulator/emulator.ts';
-import { takeDirectory } from '#emulator/platform/dataDirectory.ts';
+import { explained, takeDirectory } from '#emulator/platform/dataDirectory.ts';
 import { serve } from '../../scripts/start/serve.ts';
 
 let dataDir = '';
@@ -92,4 +92,37 @@ it.each([
   await expect(failing).rejects.toThrow(name);
   vi.unstubAllEnvs();
   takeDirectory(dataDir)();
+});
+
+it('a data directory that cannot be written to is told in a sentence, with what to do', () => {
+  const told = /^The data directory .+ cannot be written to \(.+\)\. Give .+ --data\.$/;
+  chmodSync(dataDir, 0o555);
+  const asRoot = process.geteuid?.() === 0;
+  // Root may write everywhere.
+  if (asRoot) process.seteuid?.(65_534);
+  try {
+    expect(() => takeDirectory(path.join(dataDir, 'new'))).toThrow(told);
+    expect(() => takeDirectory(dataDir)).toThrow(told);
+  } finally {
+    if (asRoot) process.seteuid?.(0);
+  }
+  const file = path.join(dataDir, 'file');
+  chmodSync(dataDir, 0o755);
+  writeFileSync(file, '');
+  for (const taken of [file, path.join(file, 'below')])
+    expect(() => takeDirectory(taken)).toThrow(/ is not a directory .+ --data\.$/);
+});
+
+it('a full disk is told in a sentence, and not taken for damage', () => {
+  // As Node, SQLite and the local platform say it.
+  const full = [
+    Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
+    new Error('platform.sqlite is damaged: database or disk is full'),
+    new Error('The storage is full: nothing was written.'),
+    new Error('cannot be opened', { cause: new Error('database or disk is full') }),
+  ];
+  for (const error of full)
+    expect(String(explained(error, dataDir))).toMatch(/ has no space left .+ --data\.$/);
+  const others = [new Error('its layout is 3, not 1'), new Error('disk I/O error'), 'text'];
+  for (const error of others) expect(explained(error, dataDir)).toBe(error);
 });

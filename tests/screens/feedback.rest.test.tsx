@@ -67,7 +67,8 @@ describe('the list of feedback', () => {
     });
     expect(await screen.findByRole('tab', { name: '待处理 2' })).toBeVisible();
     await click(await rowOf('第1条'));
-    expect(await screen.findByText('微信 abc')).toBeVisible();
+    expect(await screen.findByText('微信****')).toBeVisible();
+    expect(screen.queryByText('微信 abc')).toBeNull();
     expect(await screen.findByText(/10 积分/)).toBeVisible();
     expect(screen.getByRole('button', { name: /结果图 1/ })).toBeVisible();
     expect(window.location.pathname).toBe('/admin/feedback/1');
@@ -80,6 +81,25 @@ describe('the list of feedback', () => {
     expect(await screen.findByText(/已回复，用户在/)).toBeVisible();
     expect(sent('replyToFeedback').map(({ data }) => data)).toEqual([
       { id: '1', rev: 4, text: '你好，积分已经退回。请查收' },
+    ]);
+  });
+
+  it('shows the contact, and the texts with a number in them, after a reason', async () => {
+    const whole = { _id: '1', contact: '微信 abc', texts: ['请打 13987651234'] };
+    const { sent } = renderAdmin({
+      at: `${at}/1`,
+      answers: {
+        ...answers,
+        'adminFeedback.revealContact': () => answer('adminFeedback', 'revealContact', whole),
+      },
+    });
+    await click(await screen.findByRole('button', { name: '查看完整联系方式' }));
+    put(await screen.findByRole('textbox', { name: /原因/ }), '回访投诉');
+    await click(screen.getByRole('button', { name: '查看' }));
+    expect(await screen.findByText('微信 abc')).toBeVisible();
+    expect(screen.getByText('请打 13987651234')).toBeVisible();
+    expect(sent('revealContact').map(({ data }) => data)).toEqual([
+      { id: '1', reason: '回访投诉' },
     ]);
   });
 

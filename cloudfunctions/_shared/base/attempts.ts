@@ -1,5 +1,6 @@
 import { _ } from './cloud.ts';
-import { attempts, limitKey, tooOften } from './rateLimit.ts';
+import { attempts, type Counter, limitKey, tooOften } from './rateLimit.ts';
+import type { Transaction } from './transaction.ts';
 
 export type TakeBack = () => Promise<void>;
 
@@ -47,6 +48,24 @@ export const countAmount = async (
       if (await attempts.compareAndSet(id, { rev: found.rev }, fresh)) return takeBack;
     } else if (found.count > limit - amount) return null;
   }
+};
+
+/** Counts one together with what it is counted for, or neither. @returns whether it is within the limit */
+export const countWithin = async (
+  transaction: Transaction,
+  name: string,
+  limit: number,
+  windowMs: number,
+): Promise<boolean> => {
+  const _id = limitKey(name);
+  const found = await transaction.get<Counter>('rateLimits', _id);
+  const fresh = { count: 1, nextTime: 0, expireTime: transaction.now + windowMs };
+  if (!found) await transaction.insert('rateLimits', { _id, ...fresh });
+  else if (found.expireTime <= transaction.now)
+    await transaction.change('rateLimits', found, fresh);
+  else if (found.count >= limit) return false;
+  else await transaction.change('rateLimits', found, { count: found.count + 1 });
+  return true;
 };
 
 /** Whether so much more, or the next attempt, would be refused. Counts nothing. */

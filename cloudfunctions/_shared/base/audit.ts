@@ -45,6 +45,10 @@ const unremarkable = new Set([
   'unaudited',
   'files',
   'intent',
+  // Of a print order: the recipient's name and address, which `address` tells in part, and what the user wrote.
+  'recipient',
+  'addressKey',
+  'userRemark',
   'raised',
   // An approval says what it is about; giving it has a row of its own.
   'wish',

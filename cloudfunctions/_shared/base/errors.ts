@@ -63,6 +63,10 @@ export const isOverloaded = (error: unknown): boolean =>
     String((error as PlatformFailure | null)?.code),
   );
 
+/** Another transaction writes, or has just written, the same record: nothing of this was stored. */
+export const isTransactionConflict = (error: unknown): boolean =>
+  (error as PlatformFailure | null)?.code === 'DATABASE_TRANSACTION_CONFLICT';
+
 /**
  * A unique index refused the write. The platform documents a code for it; logs of the real one have MongoDB's text under
  * the code of every failure.

@@ -1,6 +1,7 @@
 import { _ } from './cloud.ts';
 import { environment } from './environment.ts';
 import { reporting } from './log.ts';
+import { limitKey } from './rateLimit.ts';
 import { newId, repository, type Stored } from './repository.ts';
 
 /**
@@ -18,6 +19,8 @@ const locks = repository<Lock>('turns');
 
 /** Locked by everything that changes a user's credits. */
 export const lockOfUser = (userId: string) => `user_${userId}`;
+/** Locked while a gift of an address is counted and given. */
+export const lockOfGifts = (name: string) => `gifts_${limitKey(name)}`;
 export const lockOfCode = (codeId: string) => `code_${codeId}`;
 
 /** Milliseconds between two attempts, at first and at most; each shortened at random. */

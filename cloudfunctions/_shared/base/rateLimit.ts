@@ -10,7 +10,7 @@ import { repository, type Stored } from './repository.ts';
  * Attempts are counted in the database, because the cloud runs many instances of a function, and before they are
  * judged, because concurrent attempts would otherwise all pass the check.
  */
-interface Counter extends Stored {
+export interface Counter extends Stored {
   count: number;
   /** The next attempt is judged after this instant; 0 while attempts are free. */
   nextTime: number;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { CollectionName } from '#contract/collections.ts';
-import { MAX_SUMMED, MAX_TOTAL } from '#contract/constants.ts';
+import { MAX_SUMMED, MAX_TOTAL, TRANSACTION_RETRIES } from '#contract/constants.ts';
 import { _, db } from './cloud.ts';
-import { conflict, isDuplicate, notFound } from './errors.ts';
+import { conflict, isDuplicate, isTransactionConflict, notFound } from './errors.ts';
 
 /** The fields of every stored record. */
 export interface Stored {
@@ -107,6 +107,26 @@ export const stampChange = (patch: Record<string, unknown>, now: number) => ({
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
+/** Milliseconds; before the second, third and fourth attempt, each shortened by chance. */
+const BACK_OFF_MS = [0, 40, 160, 480];
+
+/** Those who met would meet again if they tried again at once. @param attempt 0 for the first */
+export const backOff = async (attempt: number): Promise<void> => {
+  const ms = (BACK_OFF_MS[attempt] ?? 0) * (0.25 + 0.75 * Math.random());
+  if (ms > 0) await new Promise(resolve => setTimeout(resolve, ms));
+};
+
+/** A single write that meets a transaction is tried again as often as a transaction is. */
+const written = async <T>(write: () => Promise<unknown>, attempt = 0): Promise<T> => {
+  await backOff(attempt);
+  try {
+    return (await write()) as T;
+  } catch (error) {
+    if (!isTransactionConflict(error) || attempt === TRANSACTION_RETRIES) throw error;
+    return written(write, attempt + 1);
+  }
+};
+
 /** Without a limit the platform answers 20. */
 const MOST_GROUPS = 1_000;
 
@@ -141,13 +161,12 @@ export const repository = <R extends Stored>(name: CollectionName) => {
     guard: Query,
     patch: Record<string, unknown>,
   ): Promise<R | null> => {
-    const answer = (await collection()
-      .where(complete({ ...guard, _id: id }))
-      .updateAndReturn(stampChange(patch, Date.now()))) as unknown as {
-      updated: number;
-      doc: R | null;
-    };
-    return answer.updated === 1 ? answer.doc : null;
+    const { updated, doc } = await written<{ updated: number; doc: R | null }>(() =>
+      collection()
+        .where(complete({ ...guard, _id: id }))
+        .updateAndReturn(stampChange(patch, Date.now())),
+    );
+    return updated === 1 ? doc : null;
   };
 
   const compareAndSet = async (
@@ -159,7 +178,7 @@ export const repository = <R extends Stored>(name: CollectionName) => {
   /** Throws if a unique index refuses; see `isDuplicate`. */
   const insert = async (fields: Omit<R, keyof Stored>, id: string = newId()): Promise<R> => {
     const record = stampNew(fields, id, Date.now()) as R;
-    await collection().add(record as never);
+    await written(() => collection().add(record as never));
     return visible(record) ?? record;
   };
 
@@ -303,12 +322,12 @@ export const repository = <R extends Stored>(name: CollectionName) => {
 
     /** All records; if a unique index refuses one, an unknown part of them, and the caller must check. */
     insertMany: async (records: R[]): Promise<void> => {
-      await collection().add(records as never);
+      await written(() => collection().add(records as never));
     },
 
     /** A note about a record that does not count as a change: `rev` and `updateTime` stay, so no edit conflicts. */
     note: async (id: string, patch: Record<string, unknown>): Promise<void> => {
-      await collection().doc(id).update(replacing(patch));
+      await written(() => collection().doc(id).update(replacing(patch)));
     },
 
     /**
@@ -320,9 +339,11 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       guard: Query,
       patch: Record<string, unknown>,
     ): Promise<boolean> => {
-      const { updated } = (await collection()
-        .where(complete({ ...guard, _id: id }))
-        .updateAndReturn(replacing(patch))) as unknown as { updated: number };
+      const { updated } = await written<{ updated: number }>(() =>
+        collection()
+          .where(complete({ ...guard, _id: id }))
+          .updateAndReturn(replacing(patch)),
+      );
       return updated === 1;
     },
 
@@ -333,9 +354,11 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       guard: Query = {},
     ): Promise<void> => {
       if (ids.length === 0) return;
-      await collection()
-        .where(complete({ ...guard, _id: _.in(ids) }))
-        .update(replacing(patch));
+      await written(() =>
+        collection()
+          .where(complete({ ...guard, _id: _.in(ids) }))
+          .update(replacing(patch)),
+      );
     },
 
     /**
@@ -348,11 +371,11 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       patch: Record<string, unknown>,
     ): Promise<number> => {
       if (ids.length === 0) return 0;
-      const { updated } = (await collection()
-        .where(complete({ ...guard, _id: _.in(ids) }))
-        .update(stampChange(patch, Date.now()))) as {
-        updated: number;
-      };
+      const { updated } = await written<{ updated: number }>(() =>
+        collection()
+          .where(complete({ ...guard, _id: _.in(ids) }))
+          .update(stampChange(patch, Date.now())),
+      );
       return updated;
     },
 
@@ -373,18 +396,22 @@ export const repository = <R extends Stored>(name: CollectionName) => {
 
     /** Removes the record if it still matches `guard`. */
     remove: async (id: string, guard: Query = {}): Promise<boolean> => {
-      const { deleted } = (await collection()
-        .where(complete({ ...guard, _id: id }))
-        .remove()) as { deleted: number };
+      const { deleted } = await written<{ deleted: number }>(() =>
+        collection()
+          .where(complete({ ...guard, _id: id }))
+          .remove(),
+      );
       return deleted === 1;
     },
 
     /** Removes those of a page of records that still match `guard`: one statement. */
     removeMany: async (ids: string[], guard: Query): Promise<void> => {
       if (ids.length === 0) return;
-      await collection()
-        .where(complete({ ...guard, _id: _.in(ids) }))
-        .remove();
+      await written(() =>
+        collection()
+          .where(complete({ ...guard, _id: _.in(ids) }))
+          .remove(),
+      );
     },
   };
 };

@@ -6,6 +6,7 @@ import { db } from './cloud.ts';
 import { addMark, type Marks, rowsOf, tellCall } from './due.ts';
 import type { JobName } from './jobs.ts';
 import {
+  backOff,
   newId,
   patched,
   replacing,
@@ -73,9 +74,6 @@ interface SdkTransaction {
   };
 }
 
-/** Milliseconds; before the second, third and fourth attempt, each shortened by chance. */
-const BACK_OFF_MS = [0, 40, 160, 480];
-
 /**
  * All of it or nothing. A conflict is tried again up to three times, then rolled back and thrown: `work` may run four
  * times, so times and ids come from the transaction, and nothing in it reaches outside.
@@ -90,9 +88,7 @@ export const inTransaction = async <T>(
   let attempt = 0;
   let marks: Marks = new Map();
   const result = (await db.runTransaction(async (raw: SdkTransaction) => {
-    const wait = (BACK_OFF_MS[attempt] ?? 0) * (0.25 + 0.75 * Math.random());
-    attempt += 1;
-    if (wait > 0) await new Promise(resolve => setTimeout(resolve, wait));
+    await backOff(attempt++);
     marks = new Map();
     const transaction = transactionOf(raw, now, ids, marks);
     const done = await work(transaction);

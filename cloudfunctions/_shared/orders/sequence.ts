@@ -1,4 +1,4 @@
-import { isDuplicate } from '../base/errors.ts';
+import { isDuplicate, isTransactionConflict } from '../base/errors.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 
@@ -15,9 +15,6 @@ const sequences = repository<OrderSequence>('orderTurns');
 const TRIES = 40;
 
 class NumberTaken extends Error {}
-
-const isConflict = (error: unknown) =>
-  (error as { code?: unknown } | null)?.code === 'DATABASE_TRANSACTION_CONFLICT';
 
 /** To be read before the limits are checked. */
 export const sequenceOf = async (openid: string): Promise<number> =>
@@ -61,7 +58,8 @@ export const placeInSequence = async <T>(
       });
       return { placed, isNew: true };
     } catch (error) {
-      const isLate = error instanceof NumberTaken || isConflict(error) || isDuplicate(error);
+      const isLate =
+        error instanceof NumberTaken || isTransactionConflict(error) || isDuplicate(error);
       if (!isLate || tries === TRIES) throw error;
       failure = error;
     }

@@ -1,7 +1,7 @@
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import { askApproval } from '../approvals/ask.ts';
 import type { Actor } from '../base/actor.ts';
-import { invalid, stateNotAllowed } from '../base/errors.ts';
+import { invalid, isTransactionConflict, stateNotAllowed } from '../base/errors.ts';
 import { withLocks } from '../base/locks.ts';
 import { madeBefore } from '../base/repeats.ts';
 import { inTransaction } from '../base/transaction.ts';
@@ -138,8 +138,7 @@ export const createRefund = async (
     const first = await repeated(seen._id, wish);
     if (first) return { refund: first, isHeld: false };
     // Other refunds of this order were stored first, several times.
-    if ((error as { code?: unknown }).code === 'DATABASE_TRANSACTION_CONFLICT')
-      throw stateNotAllowed(refundSentences.otherInProgress);
+    if (isTransactionConflict(error)) throw stateNotAllowed(refundSentences.otherInProgress);
     throw error;
   }
 };

@@ -3,10 +3,11 @@ import { callSentences } from '#contract/sentences/calls.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { userEntity } from '#contract/user.ts';
-import { countAmount, type TakeBack } from '../base/attempts.ts';
+import { countWithin, type TakeBack } from '../base/attempts.ts';
 import type { Caller } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { isDuplicate, stateNotAllowed } from '../base/errors.ts';
+import { lockOfGifts, withLocks } from '../base/locks.ts';
 import { gramsOf } from '../base/search.ts';
 import { settingsOf } from '../base/settings.ts';
 import { inTransaction } from '../base/transaction.ts';
@@ -156,14 +157,24 @@ interface Beginning {
   gift: number;
   invitedBy: string;
   /** Whether the invitation brings something. */
-  isRewarded: boolean;
+  isPromised: boolean;
 }
 
-/** Account, gift and what is owed from before, or nothing. Who has been here before comes by no invitation. */
-const begin = (caller: Caller, { gift, invitedBy, isRewarded }: Beginning): Promise<StoredUser> =>
+const giftsOf = (caller: Caller) => limitOf(caller, GIFTS, environment.GIFTS_PER_ADDRESS);
+
+/**
+ * Account, gift and what is owed from before, or nothing. Who has been here before comes by no invitation. Without a gift
+ * that the network has had already it begins too, and support reads why.
+ */
+const begin = (caller: Caller, { gift, invitedBy, isPromised }: Beginning): Promise<StoredUser> =>
   inTransaction(async transaction => {
     const fields = blank(caller, transaction.now);
     const past = await pastAccountIn(transaction, fields.openid);
+    const isGiven =
+      !past &&
+      (gift > 0 || isPromised) &&
+      (await countWithin(transaction, ...giftsOf(caller), DAY_MS));
+    const isRewarded = isPromised && isGiven;
     const user = (await transaction.insert('users', {
       ...fields,
       ...(past ? carriedOver(past) : await invitedFields(transaction, invitedBy, isRewarded)),
@@ -171,16 +182,14 @@ const begin = (caller: Caller, { gift, invitedBy, isRewarded }: Beginning): Prom
     if (past) {
       const entry = { type: 'status', title: userSentences.cameBack } as const;
       await transaction.insert('userLogs', userLogRow(user, entry));
+    } else if (!isGiven && (gift > 0 || isPromised)) {
+      const { noGift: title, giftsUsedUp: detail } = userSentences;
+      const entry = { type: 'credits', title, detail, ip: caller.ip } as const;
+      await transaction.insert('userLogs', userLogRow(user, entry));
     }
-    const postings = postingsOf(user._id, past, past ? 0 : gift);
+    const postings = postingsOf(user._id, past, isGiven ? gift : 0);
     return post(transaction, user, postings, { allowNegative: true });
   });
-
-/** Counts a gift of the network. @returns null where none is left */
-const takeGift = (caller: Caller): Promise<TakeBack | null> => {
-  const [name, limit] = limitOf(caller, GIFTS, environment.GIFTS_PER_ADDRESS);
-  return countAmount(name, 1, limit, DAY_MS);
-};
 
 const createVisitor = async (caller: Caller, invitedBy: string): Promise<StoredUser> => {
   const most = environment.ACCOUNTS_PER_ADDRESS;
@@ -191,20 +200,19 @@ const createVisitor = async (caller: Caller, invitedBy: string): Promise<StoredU
       pastAccountOf(openidOf(caller)),
       settingsOf('general'),
     ]);
-    const wanted = past ? 0 : registerGiftCredits;
+    const gift = past ? 0 : registerGiftCredits;
     const isPromised = !past && invitedBy !== '' && rewards(invitation);
-    const taken = wanted > 0 || isPromised ? await takeGift(caller) : null;
-    if (taken) counted.push(taken);
-    const beginning = {
-      gift: taken ? wanted : 0,
-      invitedBy,
-      isRewarded: isPromised && taken !== null,
-    };
-    const created = await begin(caller, beginning).catch(async (error: unknown) => {
-      // Another call of the same visitor has begun an account, and perhaps deleted it already.
-      if (!isDuplicate(error) || (await findVisitor(caller))) throw error;
-      return begin(caller, beginning);
-    });
+    const beginning = { gift, invitedBy, isPromised };
+    const beginOnce = () =>
+      begin(caller, beginning).catch(async (error: unknown) => {
+        // Another call of the same visitor has begun an account, and perhaps deleted it already.
+        if (!isDuplicate(error) || (await findVisitor(caller))) throw error;
+        return begin(caller, beginning);
+      });
+    const created =
+      gift > 0 || isPromised
+        ? await withLocks([lockOfGifts(giftsOf(caller)[0])], beginOnce)
+        : await beginOnce();
     await count(created.createTime, { newUsers: 1 });
     return created;
   } catch (error) {

@@ -1,4 +1,5 @@
 import { code128 } from '#contract/code128.ts';
+import { withoutContacts } from '#contract/personal.ts';
 import { photoProblems } from '#contract/printArchive.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { printPapers } from '#contract/printPapers.ts';
@@ -78,7 +79,7 @@ export const pickSheetOf = ({ archive, orders, photos, now }: Sheet): string => 
       [...new Set([to.province, to.city])].join(''),
       slaTime === null ? '' : words.due(minute(slaTime)),
       status === 'producing' ? '' : words.statusNot(printOrderStatuses[status].label),
-      userRemark && words.remark(userRemark),
+      userRemark && words.remark(withoutContacts(userRemark)),
       ...adminRemarks.map(({ text: remark }) => words.adminRemark(remark)),
     ].filter(Boolean);
     const head = words.columns.map(column => `<th>${text(column)}</th>`).join('');

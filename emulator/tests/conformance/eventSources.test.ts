@@ -79,6 +79,7 @@ describe('timers', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const events: unknown[] = [];
     let now = Date.UTC(2030, 0, 1, 1, 29, 59);
+    let isReady = false;
     const daily = { name: 'daily', config: '0 30 9 * * * *', message: 'good morning' };
     const timers = startTimers({
       functions: { clocked: { timers: [daily] } },
@@ -87,6 +88,7 @@ describe('timers', () => {
       } as unknown as FunctionRunner,
       clock: { now: () => now, set: () => undefined },
       base: () => '',
+      ready: () => isReady,
       log: () => undefined,
     });
     const firedUntil = async (time: number) => {
@@ -96,6 +98,9 @@ describe('timers', () => {
     };
     const event = { Type: 'Timer', TriggerName: 'daily', Message: 'good morning' };
     expect(await firedUntil(now)).toEqual([]);
+    // None while the environment is being filled.
+    expect(await firedUntil(Date.UTC(2030, 0, 1, 1, 30))).toEqual([]);
+    isReady = true;
     expect(await firedUntil(Date.UTC(2030, 0, 1, 2))).toEqual([
       { ...event, Time: '2030-01-01T01:30:00Z' },
     ]);

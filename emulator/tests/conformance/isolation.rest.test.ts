@@ -224,6 +224,27 @@ describe('the caller', () => {
   });
 });
 
+it('fifty callers of chains of three, on two workers, are all answered by a few processes', async () => {
+  const { nest } = sources;
+  const own = await startWorld({
+    workers: 2,
+    sources: { nest },
+    config: { functions: { nest: { rule: true, timeout: 60 } } },
+  });
+  let most = 0;
+  const watch = setInterval(() => (most = Math.max(most, own.emulator.workers())), 20);
+  try {
+    const calls = Array.from({ length: 50 }, () => invoke(own, 'nest', KEY, { depth: 2 }));
+    const answers = await Promise.all(calls);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    // Two at each depth, and two more of those that take long.
+    expect(most).toBeLessThanOrEqual(12);
+  } finally {
+    clearInterval(watch);
+    await own[Symbol.asyncDispose]();
+  }
+});
+
 describe('workers', () => {
   it('that end between two events are replaced before the next', async () => {
     world.writeFunction(

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Due } from '#cloudfunctions/_shared/base/due.ts';
+import { type Carry, carriedBy, noAnswer } from '../../replaceSdkTransport.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
@@ -108,6 +109,22 @@ describe('a beat', () => {
     expect((await marks()).map(mark => mark.jobs)).toEqual([['orders']]);
     await main(beat);
     expect(ran).toHaveBeenCalledTimes(1);
+  });
+
+  it('that has no answer at first asks once more, and says nothing of it', async () => {
+    let asked = 0;
+    const carry: Carry = (action, _body, carryOut) => {
+      if (action !== 'database.getDocument') return carryOut();
+      asked += 1;
+      return asked === 1 ? Promise.reject(noAnswer()) : carryOut();
+    };
+    const ran = vi.fn(() => Promise.resolve(1));
+    await due.markDue('messages');
+    const answer = await carriedBy(world.emulator.database, carry, () =>
+      workerOf({ messages: ran })(beat),
+    );
+    expect(answer).toEqual({ ok: true, results: { messages: 1 } });
+    expect(world.errors).toEqual([]);
   });
 
   it('waits for what falls due before the next one', async () => {

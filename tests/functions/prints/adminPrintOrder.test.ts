@@ -127,6 +127,7 @@ describe('an address', () => {
       _id,
       ...address,
       phone: canary,
+      userRemark: '',
     });
     const log = (await rows('auditLogs')).find(({ action }) => action === 'revealAddress');
     expect(log).toMatchObject({ resourceId: _id, reason: '打印面单' });

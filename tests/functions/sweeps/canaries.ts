@@ -15,6 +15,7 @@ export const handedOut: Record<string, readonly string[]> = {
   'adminActivationCode.revealCodes': ['activation code'],
   'adminActivationCode.exportBatch': ['activation code'],
   'adminUser.revealContact': ['phone of a user'],
+  'adminFeedback.revealContact': [],
   'adminPrintOrder.revealAddress': ['phone of a recipient'],
 };
 

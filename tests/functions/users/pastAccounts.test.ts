@@ -70,6 +70,8 @@ describe('a user who deletes the account and comes back', () => {
       const isLook = action === 'database.getDocument' && body['transactionId'] !== undefined;
       if (isLook && body['collectionName'] === 'pastAccounts' && !isBegun) {
         isBegun = true;
+        // The other call has waited for this one's lock as long as it may.
+        for (const { _id } of await rows('turns')) await set('turns', String(_id), { until: 0 });
         await world.account(who);
         await leave();
       }

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { userSentences } from '#contract/sentences/users.ts';
+import { type Carry, carriedBy } from '../../replaceSdkTransport.ts';
 import { visitorNo } from '../tasks/engineRun.ts';
 import { startWorld } from '../world/harness.ts';
 
@@ -55,6 +57,37 @@ describe('of one address', () => {
     }
     expect(gifts).toEqual([9, 9, 0, 0]);
     expect(await giftOf(inWechat(1))).toBe(9);
+  });
+
+  it('as many of those who begin at the same moment get a gift, and support reads why others did not', async () => {
+    await set('settings', 'general', { registerGiftCredits: 9 });
+    const before = new Set((await rows('users')).map(({ _id }) => _id));
+    await many(5, at => agree(anonymous(at)));
+    const users = (await rows('users')).filter(({ _id }) => !before.has(_id));
+    const gifts = users.map(user => (user['credits'] as { gift: number }).gift);
+    expect(gifts.sort()).toEqual([0, 0, 0, 9, 9]);
+    const told = (await rows('userLogs')).filter(({ title }) => title === userSentences.noGift);
+    const without = users.filter(user => (user['credits'] as { gift: number }).gift === 0);
+    expect(new Set(told.map(({ userId }) => userId))).toEqual(
+      new Set(without.map(({ _id }) => _id)),
+    );
+  });
+
+  it('a call that is killed before it gives uses up no gift', async () => {
+    await set('settings', 'general', { registerGiftCredits: 9 });
+    for (let at = 0; at < 3; at += 1) {
+      let isKilled = false;
+      const carry: Carry = (action, _body, carryOut) => {
+        isKilled ||= action === 'database.startTransaction';
+        return isKilled ? Promise.reject(new Error('killed')) : carryOut();
+      };
+      const killed = () => agree(anonymous(at));
+      expect((await carriedBy(world.emulator.database, carry, killed)).code).toBe(50001);
+      // What it held ends by itself.
+      for (const { _id } of await rows('turns')) await set('turns', String(_id), { until: 0 });
+    }
+    const { credits } = await ok('appUser', 'getMe', {}, anonymous(3));
+    expect(credits.gift).toBe(9);
   });
 
   it('so many complaints arrive in a day', async () => {

@@ -369,11 +369,16 @@ const makeWorld = async () => {
   const injected = createInject();
   let isDisturbed = false;
   /** In the requests to the database, what `inject` has planned happens here. */
-  const meetInjections: Carry = async (action, _body, carryOut) => {
+  const meetInjections: Carry = async (action, body, carryOut) => {
     try {
       // As over a network, a caller gives way to others.
       await new Promise(setImmediate);
-      const after = await injected.meet([action]);
+      const after = await injected.meet([action]).catch(async (error: { code?: string }) => {
+        // Whatever meets another transaction ends its own.
+        if (body['transactionId'] && error.code === 'DATABASE_TRANSACTION_CONFLICT')
+          await emulator.database.handle('database.abortTransaction', body);
+        throw error;
+      });
       const answer = await carryOut();
       await after();
       return answer;

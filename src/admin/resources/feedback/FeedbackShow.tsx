@@ -3,7 +3,6 @@ import { feedbackStatuses } from '#contract/feedback.ts';
 import { feedbackTopics } from '#contract/feedbackTopics.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { editPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { CopiedText } from '../../kit/field/CopyText.tsx';
 import { PageLink, StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
@@ -11,6 +10,7 @@ import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { UserName } from '../user-link/parts.ts';
 import { FeedbackActs } from './FeedbackActs.tsx';
+import { FeedbackContact } from './FeedbackContact.tsx';
 import { FeedbackConversation } from './FeedbackConversation.tsx';
 import type { FeedbackRecord } from './FeedbackRecord.ts';
 
@@ -46,7 +46,7 @@ const FeedbackHeader = () => {
 /** Who has sent it, what it is about, and by when it is to be answered. */
 const FeedbackFacts = () => {
   const t = useTexts('resources.feedback');
-  const { topic, userId, contact, createTime, templateId, templateName, ...record } =
+  const { topic, userId, createTime, templateId, templateName, ...record } =
     useRecord<FeedbackRecord>();
   const { receiptNo, answerBy, ownerName, ownedTime } = record;
   return (
@@ -55,10 +55,7 @@ const FeedbackFacts = () => {
         facts={[
           [t('fields.topic'), feedbackTopics[topic].label],
           [t('fields.userId'), <UserName key="user" id={userId} />],
-          [
-            t('fields.contact'),
-            contact && <CopiedText text={contact} name={t('fields.contact')} />,
-          ],
+          [t('fields.contact'), <FeedbackContact key="contact" />],
           [
             t('fields.templateId'),
             templateId && (

@@ -40,7 +40,7 @@ export const GeneralInputs = () => {
       </SettingsSection>
       <SettingsSection name="gift">
         <FormRow>
-          <NumberInput source="registerGiftCredits" />
+          <NumberInput source="registerGiftCredits" helperText={t('help.registerGiftCredits')} />
           <NumberInput source="dailyFreeTasks" />
         </FormRow>
         <FormRow>

@@ -57,6 +57,11 @@ export const PrintDelivery = () => {
             ),
           ],
           [t('delivery.address'), placeOf({ address: { ...address, ...shown } })],
+          // The page shows it without numbers.
+          [
+            t('related.userRemark'),
+            revealed && revealed.userRemark !== order.userRemark ? revealed.userRemark : undefined,
+          ],
         ]}
       />
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 1 }}>
