@@ -1,6 +1,6 @@
 import type { Right } from './rights.ts';
 
-export type Effect = 'refund' | 'worth' | 'rights' | 'secrets';
+export type Effect = 'refund' | 'worth' | 'rights' | 'secrets' | 'contact';
 
 /**
  * What actions of administrators do beside changing a record, and the right that it takes then: mostly the one that opens
@@ -63,5 +63,11 @@ export const effects: Record<Effect, Readonly<Record<string, Right>>> = {
     'adminSettings.updateNotificationSettings': 'settings.secrets',
     'adminSettings.updateSettings': 'settings.secrets',
     'adminSettings.restoreSetting': 'settings.secrets',
+  },
+  /** Phones and addresses in full, with a reason. */
+  contact: {
+    'adminUser.revealContact': 'users.contact',
+    'adminFeedback.revealContact': 'users.contact',
+    'adminPrintOrder.revealAddress': 'print-orders.address',
   },
 };

@@ -88,10 +88,11 @@ describe('the rights', () => {
         const { token } = await someAdmin({ role });
         const data = await exampleOf(world, at, full);
         const before = await look(world);
-        await call(at.name, at.action as never, data as never, { token });
+        const { code } = await call(at.name, at.action as never, data as never, { token });
         const had = effectsSince(before, await look(world));
         // A refund that waits for approval is stored.
-        if (had.includes(effect as Effect)) wrong.push(title);
+        const isSeen = effect === 'contact' && code === 0;
+        if (isSeen || had.includes(effect as Effect)) wrong.push(title);
       }
     expect(wrong).toEqual([]);
   });

@@ -7,7 +7,7 @@ type Rows = (name: Parameters<World['rows']>[0]) => Promise<Row[]>;
 const ids = (rows: Row[], holds: (row: Row) => boolean) => rows.filter(holds).map(({ _id }) => _id);
 
 /** Of the records that bear an effect, what is part of it. */
-const looked: Record<Effect, (rows: Rows) => Promise<unknown[]>> = {
+const looked: Record<Exclude<Effect, 'contact'>, (rows: Rows) => Promise<unknown[]>> = {
   refund: async rows => [
     ...(await rows('refunds')).map(({ _id, status }) => [_id, status]),
     ...ids(await rows('orders'), ({ fulfil }) => (fulfil as Row)['status'] === 'failed'),
@@ -40,7 +40,7 @@ const looked: Record<Effect, (rows: Rows) => Promise<unknown[]>> = {
   ],
 };
 
-type Seen = Record<Effect, Set<string>>;
+type Seen = Record<keyof typeof looked, Set<string>>;
 
 /** What there is of all effects. */
 export const look = async ({ rows }: World): Promise<Seen> =>
@@ -55,6 +55,6 @@ export const look = async ({ rows }: World): Promise<Seen> =>
 
 /** What was added since, or changed. */
 export const effectsSince = (before: Seen, after: Seen): Effect[] =>
-  (Object.keys(before) as Effect[]).filter(effect =>
+  (Object.keys(before) as (keyof Seen)[]).filter(effect =>
     [...after[effect]].some(one => !before[effect].has(one)),
   );
