@@ -30,13 +30,14 @@ it.each(Object.entries(changes))('an input whose node %s is mapped anew', async 
   );
   const { rerender } = render(list([mapped]));
   expect(mappingProblems([mapped], nodes)).not.toEqual({});
+  const map = { name: '把「上传人像」的 image 对应到已有输入项' };
+  await click(await screen.findByRole('button', map));
   expect(screen.queryByText('已对应「照片」')).toBeNull();
-  await click(screen.getByRole('button', { name: '把「上传人像」的 image 对应到已有输入项' }));
   await click(await screen.findByRole('menuitem', { name: '照片' }));
   const { nodeId, classType: nodeClass } = photo!;
   const anew = [{ ...mapped, nodeId, nodeClass }];
   expect(change).toHaveBeenCalledExactlyOnceWith(anew);
   rerender(list(anew));
-  expect(screen.getByText('已对应「照片」')).toBeVisible();
+  expect(await screen.findByText('已对应「照片」')).toBeVisible();
   expect(mappingProblems(anew, nodes)).toEqual({});
 });

@@ -36,14 +36,14 @@ const run = promisify(execFile);
 /** Bytes. Those that send mails hold the mail library besides, and workers do what nobody asks for. */
 const larger: Partial<Record<string, number>> = {
   // Approves what is done from other pages, too.
-  adminOrder: 270_000,
+  adminOrder: 275_000,
   heavyWorker: 280_000,
   adminSettings: 475_000,
   worker: 600_000,
 };
 
 describe('the bundles', () => {
-  it('are one file of its own each, at most 260 KB, of orders 270, with the mail library and the legal texts 475, the workers 280 and 600', () => {
+  it('are one file of its own each, at most 260 KB, of orders 275, with the mail library and the legal texts 475, the workers 280 and 600', () => {
     expect(readdirSync(functionsDir).sort()).toEqual([...functionNames].sort());
     for (const name of functionNames) {
       const folder = path.join(functionsDir, name);
