@@ -16,7 +16,7 @@ interface Term {
 
 const handbook = 'docs/handbook.md';
 
-/** One word for one thing in every Chinese text; `docs/terms.md` shows the list, `tests/i18n/terms.test.ts` holds it. */
+/** One word for one thing in every Chinese text; `tests/i18n/terms.test.ts` holds it. */
 export const terms: readonly Term[] = [
   // Signing in.
   {

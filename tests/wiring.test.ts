@@ -14,7 +14,6 @@ import type { ResourceProps } from '#src/admin/kit/base/Resource.tsx';
 import { auditKinds } from '#src/admin/resources/audit-logs/auditKinds.ts';
 import { screens as adminScreens } from '#src/admin/shell/AdminApp.tsx';
 import { screenRoutes } from '#src/admin/shell/screenRoutes.tsx';
-import { withActionTable } from '../scripts/build/actionTable.ts';
 import { backgroundConfigs, deploymentConfig, functionNames } from '../scripts/build/platform.ts';
 import { makeDemo } from '../scripts/demo/demo.ts';
 
@@ -130,11 +129,6 @@ it('an environment of the smallest plan takes all functions, with room for one t
 it('cloudbaserc.json is what scripts/build/platform.ts says', () => {
   const stored: unknown = JSON.parse(read('cloudbaserc.json'));
   expect(stored, 'Run `npm run generate`.').toEqual(deploymentConfig());
-});
-
-it('docs/specification.md names every function and action of the contract', () => {
-  const text = read('docs/specification.md');
-  expect(text, 'Run `npm run generate`.').toBe(withActionTable(text));
 });
 
 // What the demo data encrypt, with a key that no other test of this process sees.

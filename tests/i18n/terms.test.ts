@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Reader, terms } from '#contract/terms.ts';
-import { termsPage } from '../../scripts/build/termsPage.ts';
 import { breachesIn, readerOf, shownTexts } from './shownTexts.ts';
 
 const texts = shownTexts('.');
@@ -30,9 +28,5 @@ describe('the list of words', () => {
   it('rejects no word that it accepts for the same readers', () => {
     const contradictions = terms.flatMap(({ use, not }) => use.filter(word => not.includes(word)));
     expect(contradictions).toEqual([]);
-  });
-
-  it('is shown in docs/terms.md', () => {
-    expect(readFileSync('docs/terms.md', 'utf8'), 'Run `npm run generate`.').toBe(termsPage());
   });
 });

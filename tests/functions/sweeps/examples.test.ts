@@ -16,10 +16,10 @@ import { allowanceOf, reasons, whyMore } from './waitReasons.ts';
 /**
  * Every action called with its own example, once: what it answers, what it costs the database, that what it makes due is
  * marked, that its audit row is there, and that no secret is seen.
- * `npm run generate` writes `docs/waits.md`; `npm test` holds every action to it. Waits are what makes a call slow in the
+ * `npm run generate` writes `docs/waits.tsv`; `npm test` holds every action to it. Waits are what makes a call slow in the
  * cloud, where the database is a millisecond or two away; so a change in them is something to be seen and reviewed.
  */
-const file = path.join(import.meta.dirname, '../../../docs/waits.md');
+const file = path.join(import.meta.dirname, '../../../docs/waits.tsv');
 const isWriting = process.env['GENERATE'] !== undefined;
 const measured = new Map<string, Cost>();
 // A use is written at once, also where another file of this process has counted one just now.
@@ -91,17 +91,24 @@ const call = async (at: RegisteredAction) => {
   return { begun, cost, result, audited, had };
 };
 
+/**
+ * Of each action with its example: requests made at the same time are one wait; the entries of indexes and the records that
+ * the database walks, also those that it only counts; the records that it answers and their bytes; the bytes of the answer.
+ */
+const columns = ['waits', 'requests', 'walked', 'records', 'bytes', 'answer'] as const;
 const written = (): Map<string, Cost> =>
   new Map(
     readFileSync(file, 'utf8')
+      .trim()
       .split('\n')
-      .map(line => line.split('|').map(cell => cell.trim()))
-      .filter(([, title, , waits]) => title?.includes('.') && /^\d+$/.test(waits ?? ''))
-      .map(([, title = '', , ...cells]) => {
-        const [waits, requests, walked, records, bytes, answer] = cells.map(Number);
+      .slice(1)
+      .map(line => {
+        const [title = '', ...cells] = line.split('\t');
         return [
-          title.replaceAll('`', ''),
-          { waits, requests, walked, records, bytes, answer } as Cost,
+          title,
+          Object.fromEntries(
+            columns.map((name, at) => [name, Number(cells[at])]),
+          ) as unknown as Cost,
         ];
       }),
   );
@@ -183,34 +190,11 @@ it.skipIf(isWriting)('the table names every action and no other', () => {
   expect([...expected.keys()].sort()).toEqual(everyAction.map(({ title }) => title).sort());
 });
 
-const introduction = `# Waits on the database
-
-How often each action waits for the database when it is called with its example: requests made at the same time are one
-wait. A read or a list waits once, because it starts beside the session check; one of visitors at most twice, where it
-depends on their account or on what was read. The calls of an address are counted in memory, and one in twelve waits for the
-counter, which is not among these. A simple write waits three times: for the
-session and the record, for the compare-and-set that stores the audit row inside the record, and for the row in the log; a
-deletion waits once more, as the record goes once its audit row is stored. Actions that wait more often have a reason. Beside
-that, how many requests it makes, how many entries of indexes and records the database walks (also those that it skips or
-only counts), how many records it answers, and the bytes of these and of what the caller is answered.
-
-Written by \`npm run generate\`, checked by \`npm test\`.
-`;
-
 afterAll(() => {
   if (!isWriting) return;
-  const rows = everyAction.map(at => {
-    const { title, definition } = at;
+  const rows = everyAction.map(({ title }) => {
     const cost = measured.get(title)!;
-    const { waits, requests, walked, records, bytes, answer } = cost;
-    const why = waits > allowanceOf(at) ? whyMore(title, cost) : '';
-    const cells = [waits, requests, walked, records, bytes, answer, why];
-    return `| \`${title}\` | ${definition.effect} | ${cells.join(' | ')} |`;
+    return [title, ...columns.map(name => cost[name])].join('\t');
   });
-  const table = [
-    '| Action | Effect | Waits | Requests | Walked | Records | Bytes | Answer | Why more |',
-    '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |',
-    ...rows,
-  ];
-  writeFileSync(file, `${introduction}\n${table.join('\n')}\n`);
+  writeFileSync(file, `${[['Action', ...columns].join('\t'), ...rows].join('\n')}\n`);
 });

@@ -1,7 +1,7 @@
 import type { Condition, PlannedQuery } from './plans.ts';
 
-/** What `docs/indexes.md` says of one list: a line for each thing asked that another index answers. */
-export const tableOf = (title: string, plans: PlannedQuery[]): string => {
+/** What `docs/indexes.tsv` says of one list: a line for each thing asked that another index answers. */
+export const rowsOf = (title: string, plans: PlannedQuery[]): string[] => {
   const lines = new Map<string, { line: Line; orders: Map<string, boolean> }>();
   for (const plan of plans) {
     const line = lineOf(plan);
@@ -14,18 +14,11 @@ export const tableOf = (title: string, plans: PlannedQuery[]): string => {
   const ordered = [...lines.values()].sort((a, b) =>
     rank(a) < rank(b) ? -1 : Number(rank(a) > rank(b)),
   );
-  const rows = ordered.map(({ line, orders }) => {
+  return ordered.map(({ line, orders }) => {
     const by = (sorted: boolean) =>
       [...orders].flatMap(([order, found]) => (found === sorted ? [order] : [])).join(', ');
-    return `| ${line.collection} | ${line.asked} | ${line.index} | ${by(true)} | ${by(false)} |`;
+    return [title, line.collection, line.asked, line.index, by(true), by(false)].join('\t');
   });
-  return [
-    `## ${title}`,
-    '',
-    '| Collection | Asked for | Index | In the order of the index | Sorted afterwards |',
-    '| --- | --- | --- | --- | --- |',
-    ...rows,
-  ].join('\n');
 };
 
 const EVERYTHING = 'everything';

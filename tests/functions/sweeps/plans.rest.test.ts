@@ -6,13 +6,13 @@ import { startWorld } from '../world/harness.ts';
 import { everyAction, type RegisteredAction } from '../world/registry.ts';
 import { fewOf } from './copies.ts';
 import { type Asked, callsOf, isList, type PlannedQuery, planner, queriesOf } from './plans.ts';
-import { tableOf } from './planTable.ts';
+import { rowsOf } from './planTable.ts';
 
 /**
- * No list query scans a collection. `npm run generate` writes `docs/indexes.md`; `npm run test:rest` compares every list
+ * No list query scans a collection. `npm run generate` writes `docs/indexes.tsv`; `npm run test:rest` compares every list
  * with it, so that changes are reviewed.
  */
-const file = path.join(import.meta.dirname, '../../../docs/indexes.md');
+const file = path.join(import.meta.dirname, '../../../docs/indexes.tsv');
 const isWriting = process.env['GENERATE'] !== undefined;
 
 /** They grow, but slowly, so that some records may be read only to leave them out. */
@@ -58,7 +58,7 @@ let token: string;
 beforeAll(async () => ({ token } = await world.reset()));
 
 const lists = everyAction.filter(({ definition }) => isList(definition.input));
-const tables: string[] = [];
+const lines = ['List\tCollection\tAsked for\tIndex\tIn its order\tSorted afterwards'];
 
 /** Reads the session, its administrator and, once a minute, the settings about them by their ids. */
 const ofSession = ['adminSessions', 'admins', 'settings'];
@@ -104,25 +104,15 @@ it.each(lists)('$title never scans a collection', async at => {
     if (kind === 'page' && isPlain && isUsual && isNaturalOrder(plan))
       expect(plan.sorted, `${what} sorts what it found`).toBe(true);
   }
-  tables.push(tableOf(at.title, plans));
+  lines.push(...rowsOf(at.title, plans));
 });
 
 /** By time, or one state in any order. */
 const isNaturalOrder = ({ sort, conditions }: PlannedQuery) =>
   Object.keys(sort)[0] === 'createTime' || conditions.every(({ field }) => field === 'status');
 
-const introduction = `# Which index answers what
-
-Every kind of query that a list can make: every order without a filter; every filter alone and in every order; every
-state in every order and with every other filter; every kind of search. No query scans a collection. If an index provides
-the order, the cost of a page depends on the page only; if results are sorted afterwards, there are few of them, or the
-database reads the index of that order instead. Planned as if both ways cost the same.
-
-Written by \`npm run generate\`, checked by \`npm run test:rest\`. The indexes are declared in \`contract/collections.ts\`.
-`;
-
 it('the table is up to date', () => {
-  const text = `${introduction}\n${tables.join('\n\n')}\n`;
+  const text = `${lines.join('\n')}\n`;
   if (isWriting) writeFileSync(file, text);
   expect(readFileSync(file, 'utf8')).toBe(text);
 });

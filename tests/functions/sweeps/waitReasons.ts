@@ -142,6 +142,6 @@ export const reasons: Record<string, string> = {
   'appUpload.confirmUpload': upload,
 };
 
-/** `docs/waits.md` prints it. */
+/** Why an action waits more often than most. */
 export const whyMore = (title: string, { transactions }: Cost): string =>
   reasons[title] ?? (transactions > 0 ? transaction : '');
