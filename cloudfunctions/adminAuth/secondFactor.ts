@@ -1,7 +1,7 @@
 import type { ActionInput } from '#contract/index.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import { checkCode, judgeCode } from '../_shared/admins/checkCode.ts';
-import { eraseFactor, tellOfFactor } from '../_shared/admins/factorChanges.ts';
+import { eraseFactor, notifyOfFactor } from '../_shared/admins/factorChanges.ts';
 import { beginFactor, makeRecoveryCodes, pendingPeriod } from '../_shared/admins/factorCodes.ts';
 import { devicesOf, factors, noFactor, type StoredFactor } from '../_shared/admins/factors.ts';
 import { checkOwnPassword } from '../_shared/admins/ownPassword.ts';
@@ -70,7 +70,7 @@ export const enableSecondFactor = async (
     await transaction.note('adminSessions', session._id, { factorTime: transaction.now });
     const patch = { secondFactorTime: transaction.now };
     await transaction.change('admins', current, patch, { by, resource: 'admin' });
-    await tellOfFactor(transaction, admin, admin.secondFactorTime ? 'replaced' : 'enabled');
+    await notifyOfFactor(transaction, admin, admin.secondFactorTime ? 'replaced' : 'enabled');
     return 'code';
   };
   await judgeCode(admin, context, () => inTransaction(enable));
@@ -110,7 +110,7 @@ export const renewRecoveryCodes = async (
     const found = await transaction.require<StoredFactor>('secondFactors', admin._id);
     await transaction.change('secondFactors', found, { recovery });
     await transaction.audit({ by, resource: 'admin', resourceId: admin._id });
-    await tellOfFactor(transaction, admin, 'renewed');
+    await notifyOfFactor(transaction, admin, 'renewed');
   });
   return { recoveryCodes };
 };

@@ -80,7 +80,7 @@ const storeTargets = async (ids: string[]): Promise<{ selection: string; pages: 
 };
 
 /** No worker takes it while it waits, also not one of a version that knows of no approval. */
-const unbegun = { approval: 'waiting', claimUntil: NEVER } as const;
+const notStarted = { approval: 'waiting', claimUntil: NEVER } as const;
 
 /** Stored with a request; its users stay those who were selected. */
 const askFor = async (
@@ -92,7 +92,13 @@ const askFor = async (
   const by = await actorOf(context);
   const author = authorOf(await context.admin());
   const _id = idFromKey(request.idemKey, scopeOf(context, author.adminId));
-  const fields = { ...made, ...unbegun, ...intended(request), createBy: author, updateBy: author };
+  const fields = {
+    ...made,
+    ...notStarted,
+    ...intended(request),
+    createBy: author,
+    updateBy: author,
+  };
   const { what, targetText: title, packageName, reason } = made;
   const inFull = {
     giftCredits: what === 'credits' ? made.amount : 0,

@@ -17,7 +17,7 @@ import { idFromKey } from '../_shared/base/ids.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
-import { letterTo, ownedBy, tellOfLetter } from '../_shared/messages/letters.ts';
+import { letterTo, ownedBy, notifyOfLetter } from '../_shared/messages/letters.ts';
 import { feedback, type StoredFeedback } from '../_shared/users/feedback.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { searchWithUser } from '../_shared/users/userSearch.ts';
@@ -57,7 +57,7 @@ const replyToFeedback = async (
     };
     const entry = { by, resource: 'feedback', before: null, after: { messages: text } };
     const written = await transaction.change('feedback', before, patch, entry);
-    await tellOfLetter(transaction, written, feedbackSentences.answered, `${id}_${written.rev}`);
+    await notifyOfLetter(transaction, written, feedbackSentences.answered, `${id}_${written.rev}`);
     return written;
   });
 };

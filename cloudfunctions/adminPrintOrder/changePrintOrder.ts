@@ -15,7 +15,7 @@ export interface Asked {
 }
 
 /** What else a change makes, in its transaction: a message, an upload. */
-export type Tell = (transaction: Transaction, after: StoredPrintOrder) => Promise<void>;
+export type Notify = (transaction: Transaction, after: StoredPrintOrder) => Promise<void>;
 
 /**
  * Compare-and-set on the version the change was planned for, so that the history, items and hold it is based on are the
@@ -28,15 +28,15 @@ export const changePrintOrder = async (
   { rev, reason = '' }: Asked,
   context: AdminContext,
   plan: (current: StoredPrintOrder) => Patch,
-  tell?: Tell,
+  notify?: Notify,
 ): Promise<StoredPrintOrder> => {
   if (rev !== undefined && seen.rev !== rev) throw conflict(seen);
   const entry = { by: await actorOf(context), resource: 'printOrder', reason };
-  if (tell)
+  if (notify)
     return inTransaction(async transaction => {
       const before = await transaction.require<StoredPrintOrder>('printOrders', seen._id, rev);
       const after = await transaction.change('printOrders', before, plan(before), entry);
-      await tell(transaction, after);
+      await notify(transaction, after);
       return after;
     });
   if (rev === undefined) return changeLatest(printOrders, seen, plan, entry);
@@ -51,12 +51,12 @@ export const movePrintOrder = async (
   asked: Asked,
   context: AdminContext,
   extra: (current: StoredPrintOrder, now: number) => Patch = () => ({}),
-  tell?: Tell,
+  notify?: Notify,
 ): Promise<StoredPrintOrder> => {
   const { name: by } = await actorOf(context);
   const now = Date.now();
   const { reason = '' } = asked;
   const plan = (current: StoredPrintOrder) =>
     planPrintMove(current, { to, by, reason, now }, extra(current, now));
-  return changePrintOrder(seen, asked, context, plan, tell);
+  return changePrintOrder(seen, asked, context, plan, notify);
 };

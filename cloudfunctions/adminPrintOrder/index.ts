@@ -14,7 +14,7 @@ import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import { addRemark } from '../_shared/base/remarks.ts';
 import { addressesOf } from '../_shared/base/storage.ts';
-import { tellUser } from '../_shared/messages/outbox.ts';
+import { notifyUser } from '../_shared/messages/outbox.ts';
 import {
   printOrders,
   printQuery,
@@ -24,7 +24,7 @@ import {
 import type { StoredRefund } from '../_shared/refunds/refunds.ts';
 import { miniProgram } from '../_shared/weChat/miniProgram.ts';
 import { revealAddress, updateAddress } from './address.ts';
-import { movePrintOrder, type Tell } from './changePrintOrder.ts';
+import { movePrintOrder, type Notify } from './changePrintOrder.ts';
 import { importShipping, loadImport } from './importShipping.ts';
 import { createReprint } from './reprint.ts';
 import { setShipping } from './shipping.ts';
@@ -97,11 +97,11 @@ const holdPrintOrder = (
       })),
     ],
   });
-  return movePrintOrder(seen, 'on_hold', { rev, reason }, context, holding, tellOfHold);
+  return movePrintOrder(seen, 'on_hold', { rev, reason }, context, holding, notifyOfHold);
 };
 
-const tellOfHold: Tell = (transaction, { _id, rev, printNo, userId, openid, hold }) =>
-  tellUser(transaction, {
+const notifyOfHold: Notify = (transaction, { _id, rev, printNo, userId, openid, hold }) =>
+  notifyUser(transaction, {
     event: 'printHold',
     key: `${_id}_${rev}`,
     user: { _id: userId, openid },

@@ -7,13 +7,13 @@ import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { conflict, invalid } from '../_shared/base/errors.ts';
 import { count } from '../_shared/counting/counters.ts';
-import { tellUser } from '../_shared/messages/outbox.ts';
+import { notifyUser } from '../_shared/messages/outbox.ts';
 import type { StoredOrder } from '../_shared/orders/orders.ts';
 import { uploadLater } from '../_shared/orders/upload.ts';
 import { claimExpressNo, releaseExpressNo } from '../_shared/prints/expressNumbers.ts';
 import { illegalPrintMove, planPrintMove, withHistory } from '../_shared/prints/moves.ts';
 import { noLogistics, printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
-import { changePrintOrder, type Tell } from './changePrintOrder.ts';
+import { changePrintOrder, type Notify } from './changePrintOrder.ts';
 
 /** What is wrong with a number, shown to people; '' when nothing is. */
 export const numberProblem = (carrier: Carrier, no: string): string => {
@@ -66,7 +66,7 @@ export const ship = async (
 };
 
 /** WeChat is told of the parcel that the user has paid for, not of a reprint. */
-const uploadParcel: Tell = async (transaction, { orderId, reprintOf }) => {
+const uploadParcel: Notify = async (transaction, { orderId, reprintOf }) => {
   const order =
     orderId && !reprintOf ? await transaction.get<StoredOrder>('orders', orderId) : null;
   const patch = order ? uploadLater(order, transaction.now) : {};
@@ -76,14 +76,14 @@ const uploadParcel: Tell = async (transaction, { orderId, reprintOf }) => {
 };
 
 /** Again when the number is corrected. */
-const afterShipping: Tell = async (transaction, after) => {
-  await tellOfShipping(transaction, after);
+const afterShipping: Notify = async (transaction, after) => {
+  await notifyOfShipping(transaction, after);
   await uploadParcel(transaction, after);
 };
 
-const tellOfShipping: Tell = (transaction, after) => {
+const notifyOfShipping: Notify = (transaction, after) => {
   const { _id, rev, printNo, orderId, userId, openid, expressNo } = after;
-  return tellUser(transaction, {
+  return notifyUser(transaction, {
     event: 'printShipped',
     key: `${_id}_${rev}`,
     user: { _id: userId, openid },

@@ -13,7 +13,7 @@ import { existing } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid } from '../_shared/base/errors.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
-import { tellUser } from '../_shared/messages/outbox.ts';
+import { notifyUser } from '../_shared/messages/outbox.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { userLogRow } from '../_shared/users/userLog.ts';
 
@@ -52,7 +52,7 @@ export const updateUserStatus = async (
     const log = { type: 'status', title, detail: reason, operator: by.name } as const;
     await transaction.insert('userLogs', userLogRow(after, log));
     if (status === 'disabled')
-      await tellUser(transaction, {
+      await notifyUser(transaction, {
         event: 'accountDisabled',
         key: `${id}_${after.rev}`,
         user: after,

@@ -71,7 +71,7 @@ export const writeBatch = async (
     const ids = (wanted: RowResult['result']) =>
       results.flatMap(({ result, _id }) => (result === wanted && _id ? [_id] : []));
     const after = { created: ids('created'), updated: ids('updated') };
-    await changes.tell(after);
+    await changes.audit(after);
   }
   return { ...summary, results };
 };

@@ -112,11 +112,11 @@ export const main = defineFunction('keyword', keywordActions, {
     const { list: page, ...rest } = await list(request);
     const hot = page.filter(({ type, status }) => type === 'hot' && status === 'enabled');
     const finding = await findingTemplates(hot);
-    const told = new Set(hot);
+    const hotOnes = new Set(hot);
     return {
       ...rest,
       list: page.map(one =>
-        told.has(one) ? { ...one, findsTemplates: finding.has(one._id) } : one,
+        hotOnes.has(one) ? { ...one, findsTemplates: finding.has(one._id) } : one,
       ),
     };
   },

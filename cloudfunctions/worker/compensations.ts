@@ -58,7 +58,7 @@ const helpedUser = async (transaction: Transaction, id: string): Promise<StoredU
 };
 
 /** What the user's page and the audit log tell, beside what is stored for the user. */
-const tell = async (
+const logGiven = async (
   transaction: Transaction,
   job: StoredCompensation,
   [before, after]: [StoredUser, StoredUser],
@@ -93,7 +93,7 @@ const giveCredits = async (
     },
   ]);
   const detail = `${compensationSentences.credits(amount)}，${reason}`;
-  await tell(transaction, job, [before, after], { type: 'credits', detail });
+  await logGiven(transaction, job, [before, after], { type: 'credits', detail });
   return { result: 'done', userId, amount };
 };
 
@@ -114,7 +114,7 @@ const prolong = async (
     : { packageExpireTime: endAfter(before, ms, now) };
   const after = await transaction.change('users', before, patch);
   const detail = `${compensationSentences.days(amount)}，${reason}`;
-  await tell(transaction, job, [before, after], { type: 'package', detail });
+  await logGiven(transaction, job, [before, after], { type: 'package', detail });
   return { result: 'done', userId, amount };
 };
 

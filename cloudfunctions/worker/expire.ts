@@ -26,7 +26,7 @@ const withoutBusyUsers = async (rows: FileRow[]): Promise<FileRow[]> => {
 };
 
 /** Before the pictures go, so that no task names what is gone. */
-const tellTasks = async (rows: FileRow[]): Promise<void> => {
+const removeFromTasks = async (rows: FileRow[]): Promise<void> => {
   const ids = [...new Set(rows.map(taskIdOf))].filter(Boolean);
   if (ids.length === 0) return;
   const gone = new Set(rows.map(({ filePath }) => filePath));
@@ -52,7 +52,7 @@ const takeAway = async (rows: FileRow[]): Promise<number> => {
     true,
   );
   const free = await withoutBusyUsers(rows.filter(({ filePath }) => !used.has(filePath)));
-  await tellTasks(free);
+  await removeFromTasks(free);
   const now = Date.now();
   const purgeTime = now + environment.CLEANING_GRACE_MS;
   const gone = { status: 'trash', unused: true, deleteTime: now, purgeTime };

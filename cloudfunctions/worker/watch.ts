@@ -61,9 +61,9 @@ const yesterdayOf = async (now: number): Promise<Alert[]> => {
 };
 
 /** Tells administrators of what waits, each once a day, and in the morning how yesterday was. @returns how many */
-export const watch = async (): Promise<{ told: number }> => {
+export const watch = async (): Promise<{ alerts: number }> => {
   const now = Date.now();
   const alerts = (await Promise.all([waitingNow(now), yesterdayOf(now)])).flat();
   for (const alert of alerts) await inTransaction(transaction => alertAdmins(transaction, alert));
-  return { told: alerts.length };
+  return { alerts: alerts.length };
 };

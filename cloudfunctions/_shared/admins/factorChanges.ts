@@ -7,7 +7,7 @@ import { endSessions, type Plan } from './changes.ts';
 import { noFactor, type StoredFactor } from './factors.ts';
 
 /** Tells the other administrators, because who has taken an account over would do the same. */
-export const tellOfFactor = (
+export const notifyOfFactor = (
   transaction: Transaction,
   admin: StoredAdmin,
   change: keyof typeof adminSentences.factorChanges,
@@ -27,7 +27,7 @@ export const eraseFactor = async (
 ): Promise<void> => {
   const found = await transaction.get<StoredFactor>('secondFactors', admin._id);
   if (found) await transaction.change('secondFactors', found, noFactor);
-  await tellOfFactor(transaction, admin, change);
+  await notifyOfFactor(transaction, admin, change);
 };
 
 /** The password alone signs in again. */

@@ -10,7 +10,7 @@ import type { Role } from '#contract/role.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import type { AdminContext } from '../base/dispatcher.ts';
 import { forbidden, invalid } from '../base/errors.ts';
-import { tellRefusal } from '../base/permissions.ts';
+import { auditRefusal } from '../base/permissions.ts';
 import { roles } from '../base/session.ts';
 
 /** A role as it decides: its id, what it may, and up to how much. */
@@ -55,7 +55,7 @@ export const ownRank = async (context: AdminContext): Promise<Rank> => {
 
 /** What is above one's own: said beside a field, and to the audit log. */
 export const beyondOwn = async (context: AdminContext, field: string) => {
-  await tellRefusal(await context.admin(), context, adminSentences.higherRole);
+  await auditRefusal(await context.admin(), context, adminSentences.higherRole);
   return invalid({ [field]: adminSentences.higherRole });
 };
 

@@ -79,18 +79,18 @@ export const existing = <R extends Stored>(record: R | null, rev?: number): R =>
 /** Excludes records that are being removed. */
 const notBeingRemoved = { 'unaudited.remove': _.neq(true) };
 
-const unauditedOf = (row: AuditRow, toldBy = row._id): Unaudited => ({
-  _id: toldBy,
+const unauditedOf = (row: AuditRow, auditId = row._id): Unaudited => ({
+  _id: auditId,
   time: row.createTime,
   row,
 });
 
 /** The patch as it is written, and the row that tells of it. */
-const audited = (before: Stored, patch: object, entry: ChangeEntry, toldBy?: string) => {
+const audited = (before: Stored, patch: object, entry: ChangeEntry, auditId?: string) => {
   const complete = signed(before, patch, entry);
   const after = patched(before, complete);
   const row = auditRow({ resourceId: before._id, before, after, ...entry });
-  return { row, patch: { ...complete, unaudited: _.push([unauditedOf(row, toldBy)]) } };
+  return { row, patch: { ...complete, unaudited: _.push([unauditedOf(row, auditId)]) } };
 };
 
 /** @throws unless it is stored, now or before */
@@ -217,13 +217,13 @@ export const removeRecord = async <R extends Stored>(
 
 /** Many records of which one row tells; until it is stored, each keeps one of its own. */
 export const changesOf = <R extends Stored>(records: Repository<R>, entry: AuditEntry) => {
-  const toldBy = newId();
+  const auditId = newId();
   let marking: Promise<void> | undefined;
   const mark = () => (marking ??= auditDue(records.name));
   return {
     change: async (before: R, patch: Record<string, unknown>): Promise<R | null> => {
       void mark();
-      const { patch: complete } = audited(before, patch, entry, toldBy);
+      const { patch: complete } = audited(before, patch, entry, auditId);
       return records.compareAndSet(before._id, notBeingRemoved, complete);
     },
 
@@ -234,15 +234,15 @@ export const changesOf = <R extends Stored>(records: Repository<R>, entry: Audit
       await records.insertMany(
         rows.map(fields => {
           const row = auditRow({ resourceId: fields._id, after: fields, ...entry });
-          const unaudited = [unauditedOf(row, toldBy)];
+          const unaudited = [unauditedOf(row, auditId)];
           return { ...stampNew(fields, fields._id, now), unaudited } as unknown as R;
         }),
       );
     },
 
     /** Stores the one row. */
-    tell: async (after: object): Promise<void> => {
-      const row = auditRow({ ...entry, after }, toldBy);
+    audit: async (after: object): Promise<void> => {
+      const row = auditRow({ ...entry, after }, auditId);
       await Promise.all([leaveToJob(storeAuditRows([row]), row), mark()]);
     },
   };

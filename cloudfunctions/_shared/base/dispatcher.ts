@@ -24,7 +24,7 @@ import {
 } from './errors.ts';
 import { takeData } from './largeData.ts';
 import { calledBy, kindOf, logCall, type LoggedCall, outcomeOf, report } from './log.ts';
-import { permitted, tellRefusal } from './permissions.ts';
+import { permitted, auditRefusal } from './permissions.ts';
 import { filterOutput } from './privacyFilter.ts';
 import { limitPublicCalls } from './rateLimit.ts';
 import { requireSecrets } from './requiredSecrets.ts';
@@ -156,7 +156,7 @@ const run = async (
     return await carryOut(definition, handler, sent, call, session);
   } catch (error) {
     if (session && error instanceof ActionError && error.code === codes.forbidden)
-      await tellRefusal((await session).admin, call, error.message);
+      await auditRefusal((await session).admin, call, error.message);
     throw error;
   }
 };

@@ -88,7 +88,7 @@ export const rowsOf = (marks: Marks): Mark[] =>
 /** What the call under way has made due. */
 const ofCall = new AsyncLocalStorage<Marks>();
 
-export const tellCall = (marks: Marks): void => {
+export const addToCall = (marks: Marks): void => {
   const callMarks = ofCall.getStore();
   if (callMarks) for (const [job, time] of marks) addMark(callMarks, job, time);
 };
@@ -101,7 +101,7 @@ export const tellCall = (marks: Marks): void => {
 export const markDue = async (job: JobName, time = Date.now()): Promise<void> => {
   const marks: Marks = new Map();
   addMark(marks, job, time);
-  tellCall(marks);
+  addToCall(marks);
   for (const row of rowsOf(marks)) await storeMark(row);
 };
 

@@ -26,7 +26,7 @@ export const permitted = (
 const REFUSAL_MS = 60_000;
 
 /** The audit row of a refusal; where it cannot be written the call is refused all the same. */
-export const tellRefusal = async (
+export const auditRefusal = async (
   admin: StoredAdmin,
   context: CallContext,
   reason: string,

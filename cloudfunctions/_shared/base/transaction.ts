@@ -3,7 +3,7 @@ import { TRANSACTION_RETRIES } from '#contract/constants.ts';
 import { type AuditEntry, auditRow } from './audit.ts';
 import { type ChangeEntry, existing, signed } from './changeRecord.ts';
 import { db } from './cloud.ts';
-import { addMark, type Marks, rowsOf, tellCall } from './due.ts';
+import { addMark, type Marks, rowsOf, addToCall } from './due.ts';
 import type { JobName } from './jobs.ts';
 import {
   backOff,
@@ -95,7 +95,7 @@ export const inTransaction = async <T>(
     for (const row of rowsOf(marks)) await transaction.insert('due', row);
     return done;
   }, TRANSACTION_RETRIES)) as T;
-  tellCall(marks);
+  addToCall(marks);
   return result;
 };
 

@@ -56,7 +56,7 @@ export const redeemCode = async (
   by?: OnBehalf,
 ): Promise<Redeemed> => {
   const found = await find(typed);
-  if (wentTo(found, user)) return toldAgain(found);
+  if (wentTo(found, user)) return repeatedAnswer(found);
   refuseIfGone(found);
   const store = async (transaction: Transaction): Promise<Redeemed> => {
     const { now } = transaction;
@@ -135,7 +135,7 @@ const grantOf = (
 });
 
 /** The first answer again: what a batch grants never changes. */
-const toldAgain = async (code: StoredCode): Promise<Redeemed> =>
+const repeatedAnswer = async (code: StoredCode): Promise<Redeemed> =>
   grantOf(code, await batches.require(code.batchId), code.grantedUntil ?? null);
 
 /** Milliseconds; the first caller's transaction may still be running. */
@@ -151,7 +151,7 @@ const whatBecameOf = async (
   [pause, ...pauses] = LOOK_AGAIN_MS,
 ): Promise<Redeemed> => {
   const now = await activationCodes.get(id);
-  if (now && wentTo(now, user)) return toldAgain(now);
+  if (now && wentTo(now, user)) return repeatedAnswer(now);
   if (error instanceof CodeRefused) throw error;
   refuseIfGone(now);
   if (pause === undefined) throw error;

@@ -4,7 +4,7 @@ import type { Actor } from '../base/actor.ts';
 import type { Transaction } from '../base/transaction.ts';
 import { newReceipt, type StoredFeedback } from '../users/feedback.ts';
 import type { StoredUser } from '../users/ledger.ts';
-import { tellUser } from './outbox.ts';
+import { notifyUser } from './outbox.ts';
 
 /** Who takes a feedback on. */
 export const ownedBy = (by: Actor, now: number) => ({
@@ -13,13 +13,13 @@ export const ownedBy = (by: Actor, now: number) => ({
   ownedTime: now,
 });
 
-export const tellOfLetter = (
+export const notifyOfLetter = (
   transaction: Transaction,
   { _id, userId, openid }: StoredFeedback,
   text: string,
   key: string,
 ) =>
-  tellUser(transaction, {
+  notifyUser(transaction, {
     event: 'service',
     key,
     user: { _id: userId, openid },
@@ -51,6 +51,6 @@ export const letterTo = async (
   };
   const entry = { by, resource: 'feedback' };
   const written = await transaction.insert<StoredFeedback>('feedback', row as never, entry);
-  await tellOfLetter(transaction, written, feedbackSentences.written, letter._id);
+  await notifyOfLetter(transaction, written, feedbackSentences.written, letter._id);
   return written;
 };

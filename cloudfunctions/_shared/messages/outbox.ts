@@ -52,7 +52,7 @@ export const userMessageRow = <E extends UserEventName>(
 });
 
 /** Tells a user of the mini-program; others have no WeChat that a message could reach. */
-export const tellUser = async <E extends UserEventName>(
+export const notifyUser = async <E extends UserEventName>(
   transaction: Transaction,
   message: UserMessage<E>,
 ): Promise<void> => {

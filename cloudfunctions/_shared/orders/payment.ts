@@ -8,7 +8,7 @@ import { ActionError, stateNotAllowed } from '../base/errors.ts';
 import { inTransaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
 import { paymentFigures } from '../counting/facts.ts';
-import { tellUser } from '../messages/outbox.ts';
+import { notifyUser } from '../messages/outbox.ts';
 import type { StoredUser } from '../users/ledger.ts';
 import { userLogRow } from '../users/userLog.ts';
 import { fulfil, PATIENCE_MS } from './fulfil.ts';
@@ -93,7 +93,7 @@ export const recordPayment = async (
       } as const;
       await transaction.insert('userLogs', userLogRow(user, paid));
     }
-    await tellUser(transaction, {
+    await notifyUser(transaction, {
       event: 'orderPaid',
       key: orderId,
       user: { _id: after.userId, openid: after.openid },

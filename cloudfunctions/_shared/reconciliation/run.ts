@@ -184,7 +184,7 @@ interface OwnKind<T> {
 }
 
 /** Removes the records that a bill names. */
-const crossOut = async (
+const removeBilled = async (
   { file }: TradeBill,
   of: BillRow['of'],
   left: Map<string, unknown>,
@@ -218,7 +218,7 @@ const unknownThere = async <T>(
     const bill = isToCome ? 'later' : await billOrLater(bills, other);
     if (bill === 'later') for (const number of candidates.keys()) waiting.add(number);
     else if (bill) {
-      await crossOut(bill, kind.of, sought);
+      await removeBilled(bill, kind.of, sought);
       for (const number of candidates.keys()) if (!sought.has(number)) left.delete(number);
     }
   }
@@ -250,7 +250,7 @@ const ownPhase =
       const last = chunk.at(-1);
       if (!last) return advance(day, { work: { ...day.work!, phase: next, after: null } });
       const left = new Map(chunk.map(item => [kind.numberOf(item), item]));
-      if (bill) await crossOut(bill, kind.of, left);
+      if (bill) await removeBilled(bill, kind.of, left);
       const findings = await unknownThere(_id, kind, left, bills);
       await storeFindings(_id, run, findings);
       const ours = { ...day.work!.ours };

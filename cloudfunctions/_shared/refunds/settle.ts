@@ -9,7 +9,7 @@ import { lockOfUser, withLocks } from '../base/locks.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
 import { refundFigures } from '../counting/facts.ts';
-import { alertAdmins, tellUser } from '../messages/outbox.ts';
+import { alertAdmins, notifyUser } from '../messages/outbox.ts';
 import { notGranted } from '../orders/fulfil.ts';
 import { noUpload, planOrderMove, type StoredOrder } from '../orders/orders.ts';
 import { cancelUnproduced } from '../prints/advance.ts';
@@ -102,9 +102,9 @@ export const settleRefund = async (
   return refund;
 };
 
-const tellOfRefund = (transaction: Transaction, refund: StoredRefund): Promise<void> => {
+const notifyOfRefund = (transaction: Transaction, refund: StoredRefund): Promise<void> => {
   const { _id, userId, openid, orderId, orderNo, printOrderId, amountFen, reason } = refund;
-  return tellUser(transaction, {
+  return notifyUser(transaction, {
     event: 'refundDone',
     key: _id,
     user: { _id: userId, openid },
@@ -207,7 +207,7 @@ const settle = (
       );
     const entry = hasMoved ? { by: actor, resource: 'refund' } : undefined;
     const after = await transaction.change('refunds', refund, patch, entry);
-    if (succeeded) await tellOfRefund(transaction, after);
+    if (succeeded) await notifyOfRefund(transaction, after);
     if (to === 'abnormal') await alertOfRefund(transaction, after);
     return { refund: after, gained };
   });

@@ -8,9 +8,9 @@ import { post, type StoredUser } from '../users/ledger.ts';
 import { userLogRow } from '../users/userLog.ts';
 import { returnPayment } from './bought.ts';
 import { holds } from './lease.ts';
+import { notifyOfTask } from './notifyOfTask.ts';
 import { dropPictures } from './results.ts';
 import { checkMove, moved, refundPostings, type StoredTask, withoutSlot } from './tasks.ts';
-import { tellOfTask } from './tellOfTask.ts';
 import { noteRun } from './templateHealth.ts';
 import { noteTrial } from './trial.ts';
 import { countUsage } from './usage.ts';
@@ -124,7 +124,7 @@ export const endTask = async (
     await noteTrial(transaction, ended);
     // It has to be ended at the provider, or its slot is free for another.
     if (before.slotKey !== '') transaction.due('tasks');
-    if (user) await tellOfTask(transaction, ended, user);
+    if (user) await notifyOfTask(transaction, ended, user);
     return ended;
   };
   const afterwards = async (task: StoredTask) => {

@@ -188,9 +188,9 @@ describe('a refund above the limits of a role', () => {
   it('is told to the team with what it is about', async () => {
     const { _id, orderNo } = await newOrder();
     await askRefund(_id);
-    const told = (await rows('messages')).filter(({ event }) => event === 'approvalWaiting');
-    expect(told.map(({ channel }) => channel).sort()).toEqual(['email', 'wecom']);
-    expect(told[0]!['values']).toMatchObject({
+    const notices = (await rows('messages')).filter(({ event }) => event === 'approvalWaiting');
+    expect(notices.map(({ channel }) => channel).sort()).toEqual(['email', 'wecom']);
+    expect(notices[0]!['values']).toMatchObject({
       what: `退款 ¥4.00，${orderNo}`,
       name: '小林',
       reason: '其他，用户申请',
@@ -241,8 +241,8 @@ describe('who approves', () => {
       code: 40305,
       message: '超过角色每笔订单的退款上限：3.00 元',
     });
-    const told = (await rows('auditLogs')).filter(({ result }) => result === 'fail');
-    expect(told).toMatchObject([
+    const refusals = (await rows('auditLogs')).filter(({ result }) => result === 'fail');
+    expect(refusals).toMatchObject([
       { action: 'approveRequest', reason: '超过角色每笔订单的退款上限：3.00 元' },
     ]);
     await set('roles', 'role_0001', { refundLimitFen: 1_000, refundDayFen: 300 });

@@ -104,8 +104,8 @@ describe('a refusal', () => {
     });
     await attempt();
     expect(await rows('templates')).toEqual(before);
-    const told = (await rows('auditLogs')).filter(row => row.result === 'fail');
-    expect(told).toMatchObject([
+    const refusals = (await rows('auditLogs')).filter(row => row.result === 'fail');
+    expect(refusals).toMatchObject([
       {
         adminId: own.admin._id,
         function: 'adminTemplate',
@@ -137,8 +137,8 @@ it('what is found in the middle of a call to be refused is in the audit log too'
   expect((await call('adminAdministrator', 'createRole', raise as never, as(own))).code).toBe(
     40001,
   );
-  const told = (await rows('auditLogs')).filter(row => row.result === 'fail');
-  expect(told.map(({ action, reason }) => [action, reason])).toEqual(
+  const refusals = (await rows('auditLogs')).filter(row => row.result === 'fail');
+  expect(refusals.map(({ action, reason }) => [action, reason])).toEqual(
     expect.arrayContaining([
       ['resetAdministratorPassword', '该管理员的权限超出你的权限，不能操作'],
       ['createRole', '包含你没有的权限，不能授予或修改'],

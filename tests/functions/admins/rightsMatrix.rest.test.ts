@@ -91,8 +91,8 @@ describe('the rights', () => {
         const { code } = await call(at.name, at.action as never, data as never, { token });
         const had = effectsSince(before, await look(world));
         // A refund that waits for approval is stored.
-        const isSeen = effect === 'contact' && code === 0;
-        if (isSeen || had.includes(effect as Effect)) wrong.push(title);
+        const isShown = effect === 'contact' && code === 0;
+        if (isShown || had.includes(effect as Effect)) wrong.push(title);
       }
     expect(wrong).toEqual([]);
   });

@@ -103,8 +103,8 @@ describe('setting a second factor up', () => {
       'renewRecoveryCodes',
     ]);
     expect(JSON.stringify(log)).not.toMatch(/Enc|recovery":|hash/);
-    const told = (await rows('messages')).filter(({ event }) => event === 'secondFactorChanged');
-    expect(told.map(({ values }) => (values as { change: string }).change).sort()).toEqual([
+    const notices = (await rows('messages')).filter(({ event }) => event === 'secondFactorChanged');
+    expect(notices.map(({ values }) => (values as { change: string }).change).sort()).toEqual([
       ...Array<string>(2).fill('关闭了两步验证'),
       ...Array<string>(2).fill('开启了两步验证'),
       ...Array<string>(2).fill('重新生成了恢复码'),

@@ -178,11 +178,12 @@ describe('settings', () => {
 
     const taskDone = async () =>
       (group(await get('notification'), 'subscribe') as Record<string, unknown>)['taskDone'];
-    const tell = (fields: object) => update('notification', { subscribe: { taskDone: fields } });
-    await tell({ templateId: 'abc', page: '', fields: { thing1: '作品', time2: '{时间}' } });
-    await tell({ fields: { thing1: '作品' } });
+    const setTaskDone = (fields: object) =>
+      update('notification', { subscribe: { taskDone: fields } });
+    await setTaskDone({ templateId: 'abc', page: '', fields: { thing1: '作品', time2: '{时间}' } });
+    await setTaskDone({ fields: { thing1: '作品' } });
     expect(await taskDone()).toEqual({ templateId: 'abc', page: '', fields: { thing1: '作品' } });
-    await tell({ fields: {} });
+    await setTaskDone({ fields: {} });
     expect(await taskDone()).toEqual({ templateId: 'abc', page: '', fields: {} });
   });
 

@@ -79,8 +79,8 @@ describe('a task whose key is rotated while it runs', () => {
     ['gone', 'busy', 'silent'],
     ['gone', 'money', 'silent'],
     ['busy', null, 'busy'],
-    ['gone', null, 'told'],
-    ['key', null, 'told'],
+    ['gone', null, 'answered'],
+    ['key', null, 'answered'],
   ] as const)(
     'is %s to the new key and %s to the old one: together %s, and nothing is said about the new one for the old one',
     async (byNew, byOld, together) => {
@@ -92,7 +92,7 @@ describe('a task whose key is rotated while it runs', () => {
       const answer = await withKey(key, access => {
         const failure = access.apiKey === accessOf(key).apiKey ? byNew : byOld;
         if (failure) return Promise.reject(new RunningHubError(failure, 1));
-        return Promise.resolve('told');
+        return Promise.resolve('answered');
       }).catch((error: unknown) => {
         if (error instanceof EarlierKeySilent) return 'silent';
         return error instanceof RunningHubError ? error.failure : String(error);

@@ -232,7 +232,7 @@ describe('merging', () => {
     const stored = await Promise.all(
       (['templates', 'categories', 'quickFunctions'] as const).map(name => rows(name)),
     );
-    const left = stored.flat().map(({ unaudited: _told, ...record }) => record);
+    const left = stored.flat().map(({ unaudited: _unaudited, ...record }) => record);
     expect(JSON.stringify(left)).not.toContain('cat_0002');
     expect((await row('templates', 'tpl_0004'))?.categoryIds).toEqual(['cat_0001']);
     expect(await ok('adminCategory', 'getUsage', { _id: 'cat_0001' }, as())).toMatchObject({

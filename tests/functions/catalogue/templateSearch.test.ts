@@ -131,8 +131,8 @@ describe('hot words', () => {
     expect((await shown()).sort()).toEqual(['热词丙', '热词乙', '热词甲'].sort());
     await keyword({ word: '热词丁', type: 'hot' });
     const { list } = await ok('keyword', 'getKeywords', { filter: { type: 'hot' } }, as());
-    const told = Object.fromEntries(list.map(one => [one.word, one.findsTemplates]));
-    expect(told).toEqual({ 热词甲: true, 热词乙: true, 热词丙: true, 热词丁: false });
+    const findsTemplates = Object.fromEntries(list.map(one => [one.word, one.findsTemplates]));
+    expect(findsTemplates).toEqual({ 热词甲: true, 热词乙: true, 热词丙: true, 热词丁: false });
   });
 });
 

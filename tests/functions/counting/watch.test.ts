@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 /** In the morning of a day in the future, so that nothing of the fixture is of the day before. */
 const DAY = '20300115';
 const morning = startOf(DAY) + 9 * 3_600_000;
-const told = async (event: string) => {
+const alertsOf = async (event: string) => {
   await finishJob(world, 'reviewTemplates');
   await finishJob(world, 'reviewTemplates');
   return (await rows('messages')).filter(message => message['event'] === event);
@@ -21,17 +21,17 @@ it('administrators are told once a day of keys, answers and prints that are late
   vi.setSystemTime(morning);
   await set('apiKeys', 'key_0001', { remainCoins: 1, lowCoins: 100 });
   await set('feedback', 'fb_0001', { answerBy: morning - 1 });
-  const keys = await told('keysLow');
+  const keys = await alertsOf('keysLow');
   expect(keys.map(({ channel }) => channel).sort()).toEqual(['email', 'wecom']);
   expect(keys[0]).toMatchObject({ values: { count: '1' }, path: 'api-keys' });
-  expect(await told('feedbackOverdue')).toHaveLength(2);
+  expect(await alertsOf('feedbackOverdue')).toHaveLength(2);
   vi.setSystemTime(morning + 86_400_000);
-  expect(await told('feedbackOverdue')).toHaveLength(4);
+  expect(await alertsOf('feedbackOverdue')).toHaveLength(4);
 });
 
 it('administrators are told in the morning how the day before was, where anything happened', async () => {
   vi.setSystemTime(morning);
-  expect(await told('daily')).toEqual([]);
+  expect(await alertsOf('daily')).toEqual([]);
   const figures = { paidOrders: 2, paidFen: 3_980, newUsers: 3, succeededTasks: 5 };
   await insert('counters', [
     {
@@ -44,10 +44,10 @@ it('administrators are told in the morning how the day before was, where anythin
       figures,
     },
   ]);
-  const [first] = await told('daily');
+  const [first] = await alertsOf('daily');
   expect(first).toMatchObject({
     values: { day: '2030-01-14', paid: '¥39.80', orders: '2', users: '3', made: '5', failed: '0' },
   });
   vi.setSystemTime(morning + 86_400_000 + 6 * 3_600_000);
-  expect(await told('daily')).toHaveLength(2);
+  expect(await alertsOf('daily')).toHaveLength(2);
 });

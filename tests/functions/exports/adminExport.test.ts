@@ -135,8 +135,8 @@ describe('an export', () => {
     for (const [resource, table] of Object.entries<ExportableResource>(exportTable)) {
       const { filter } = (table.list.input as z.ZodObject).shape;
       const fields = Object.keys((filter as z.ZodOptional<z.ZodObject>).unwrap().shape);
-      const untold = fields.filter(field => field !== 'ids' && !table.filters[field]?.label);
-      expect({ resource, untold }).toEqual({ resource, untold: [] });
+      const unlabelled = fields.filter(field => field !== 'ids' && !table.filters[field]?.label);
+      expect({ resource, unlabelled }).toEqual({ resource, unlabelled: [] });
       const isSearched = 'q' in (table.list.input as z.ZodObject).shape;
       const isFound =
         (table.searched ?? []).length > 0 || Object.hasOwn(ownSearch, table.collection);

@@ -21,9 +21,9 @@ const output = (at: number) => ({
 const taskRow = async () => (await rows('tasks')).find(({ _id }) => _id === 'task_0001')!;
 const fileAt = async (path: string) =>
   (await rows('files')).find(({ filePath }) => filePath === path)!;
-const told = { reason: '内部：律师函', userNote: '图片涉及他人肖像' };
+const reasons = { reason: '内部：律师函', userNote: '图片涉及他人肖像' };
 const remove = (filePath: string) =>
-  ok('adminStorage', 'removeUserImage', { filePath, ...told }, by());
+  ok('adminStorage', 'removeUserImage', { filePath, ...reasons }, by());
 const listed = async (filter: object, sort?: object) =>
   (
     await ok(
@@ -65,27 +65,29 @@ describe('a picture that is taken from its user', () => {
       outputs: [],
       erasedTime: expect.any(Number) as number,
       removed: [
-        { filePath: result(1), ...told },
-        { filePath: result(2), ...told },
+        { filePath: result(1), ...reasons },
+        { filePath: result(2), ...reasons },
       ],
     });
     const seen = await ok('appTask', 'getTask', { id: 'task_0001' });
     expect(seen.outputs).toEqual([]);
-    expect(seen.removed[0]).toEqual({ filePath: result(1), userNote: told.userNote });
-    expect(JSON.stringify(seen)).not.toContain(told.reason);
+    expect(seen.removed[0]).toEqual({ filePath: result(1), userNote: reasons.userNote });
+    expect(JSON.stringify(seen)).not.toContain(reasons.reason);
   });
 
   it('is told to the user, and stands in the log of the picture and of the task', async () => {
     await remove(photo);
     const { list } = await ok('appUser', 'getFeedbacks', {});
-    expect(list[0]?.text).toContain(told.userNote);
+    expect(list[0]?.text).toContain(reasons.userNote);
     expect(list[0]?.isUnread).toBe(true);
     expect(await taskRow()).toMatchObject({ removed: [{ filePath: photo, output: null }] });
     const log = (await rows('auditLogs')).filter(({ action }) => action === 'removeUserImage');
     expect(new Set(log.map(({ resource }) => resource))).toEqual(
       new Set(['file', 'task', 'feedback']),
     );
-    expect(log.find(({ resource }) => resource === 'file')).toMatchObject({ reason: told.reason });
+    expect(log.find(({ resource }) => resource === 'file')).toMatchObject({
+      reason: reasons.reason,
+    });
   });
 
   it('is signed for nobody but administrators', async () => {
@@ -98,13 +100,13 @@ describe('a picture that is taken from its user', () => {
   it('goes once, however many ask at the same time', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() =>
-        call('adminStorage', 'removeUserImage', { filePath: result(1), ...told }, by()),
+        call('adminStorage', 'removeUserImage', { filePath: result(1), ...reasons }, by()),
       ),
     );
     expect(answers.map(({ code }) => code).sort()).toEqual([0, 40902, 40902]);
     expect((await taskRow())['removed']).toHaveLength(1);
     expect(
-      (await rows('feedback')).filter(({ text }) => String(text).includes(told.userNote)),
+      (await rows('feedback')).filter(({ text }) => String(text).includes(reasons.userNote)),
     ).toHaveLength(1);
   });
 
@@ -126,7 +128,7 @@ describe('a picture that is taken from its user', () => {
     ).toMatchObject({ code: 40001, data: { fields: { userNote: '请填写给用户的说明' } } });
     await set('printOrders', 'prt_0001', { files: [result(1)] });
     expect(
-      await call('adminStorage', 'removeUserImage', { filePath: result(1), ...told }, by()),
+      await call('adminStorage', 'removeUserImage', { filePath: result(1), ...reasons }, by()),
     ).toMatchObject({ code: 40904 });
     expect(await taskRow()).toMatchObject({ outputs: [output(1), output(2)] });
   });
@@ -137,7 +139,7 @@ describe('a picture that is taken from its user', () => {
     });
     const { results } = await ok('adminStorage', 'batchDelete', { filePaths: [photo] }, by());
     expect(results[0]?.result).toBe('ofUser');
-    const own = { filePath: 'template/demo/unused_0001.jpg', ...told };
+    const own = { filePath: 'template/demo/unused_0001.jpg', ...reasons };
     expect((await call('adminStorage', 'removeUserImage', own, by())).code).toBe(40902);
   });
 });

@@ -15,7 +15,7 @@ const as = () => ({ token });
 const tick = (job: 'videos' | 'sweepVideos' = 'videos') => runJob(job);
 
 const base = `${world.emulator.url}/__sandbox-vod`;
-const tell = (disturbance: object) =>
+const configure = (disturbance: object) =>
   fetch(`${world.emulator.url}/__sandbox/vod`, {
     method: 'PUT',
     body: JSON.stringify(disturbance),
@@ -136,7 +136,7 @@ describe('a video', () => {
     expect(new Set(again.map(({ code }) => code))).toEqual(new Set([40902]));
 
     const lost = 'vod_file_0001';
-    await tell({ mode: 'lose', times: 1 });
+    await configure({ mode: 'lose', times: 1 });
     expect((await ok('vodService', 'processVideo', { fileId: lost }, as())).status).toBe(
       'processing',
     );
@@ -258,7 +258,7 @@ describe('the library of videos', () => {
     });
 
     it('stays as it was when the service takes no frame, with the reason', async () => {
-      await tell({ mode: 'refuse', code: 'InvalidParameterValue', times: 1 });
+      await configure({ mode: 'refuse', code: 'InvalidParameterValue', times: 1 });
       expect((await set({ atSec: 1 })).data).toMatchObject({
         coverPending: false,
         coverError: expect.stringContaining('没有接受') as string,
@@ -292,7 +292,7 @@ describe('the library of videos', () => {
     it('is finished by the worker, at the service first, however often that fails', async () => {
       expect((await remove()).code).toBe(0);
       expect(await status()).toMatchObject({ status: 'deleting' });
-      await tell({ mode: 'fail', times: 1 });
+      await configure({ mode: 'fail', times: 1 });
       await finish();
       expect((await status()).errorMessage).toContain('自动重试');
       await finish();
@@ -304,7 +304,7 @@ describe('the library of videos', () => {
 
     it('also ends when the file is gone at the service already', async () => {
       await remove();
-      await tell({ mode: 'refuse', code: 'ResourceNotFound.MediaNotExist', times: 1 });
+      await configure({ mode: 'refuse', code: 'ResourceNotFound.MediaNotExist', times: 1 });
       await finish();
       expect(await stored(fileId)).toBeUndefined();
     });

@@ -9,7 +9,7 @@ it('every event that people can be told of is sent by a function', () => {
   const sending = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.ts'))
     .map(name => readFileSync(path.join(root, name), 'utf8'))
-    .filter(text => /\b(tellUser|alertAdmins)\(/.test(text));
+    .filter(text => /\b(notifyUser|alertAdmins)\(/.test(text));
   const sent = sending.flatMap(text => [...text.matchAll(/^(?!\s*[/*]).*\bevent: '(\w+)'/gm)]);
   const names = new Set(sent.map(([, event]) => event));
   expect([...userEventNames, ...Object.keys(alertEvents)].filter(one => !names.has(one))).toEqual(

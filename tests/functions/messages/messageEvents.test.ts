@@ -47,11 +47,11 @@ describe('an event', () => {
 
   it('a picture that is done is told to who ordered it', async () => {
     const { inTransaction } = await import('#cloudfunctions/_shared/base/transaction.ts');
-    const { tellOfTask } = await import('#cloudfunctions/_shared/tasks/tellOfTask.ts');
+    const { notifyOfTask } = await import('#cloudfunctions/_shared/tasks/notifyOfTask.ts');
     const task = await one<StoredTask>('tasks', 'task_0001');
     const user = await one<StoredUser>('users', 'usr_0002');
     await inTransaction(transaction =>
-      tellOfTask(transaction, { ...task, status: 'succeeded', isTrial: false }, user),
+      notifyOfTask(transaction, { ...task, status: 'succeeded', isTrial: false }, user),
     );
     await timer();
     expect((await received())[0]?.data).toMatchObject({ thing1: '模板1', phrase2: '制作完成' });

@@ -144,8 +144,8 @@ describe('a paid package', () => {
         ...of.grams.slice(3),
       ],
     });
-    const told = { reason: '积分包', userNote: '积分包' };
-    const line = { refType: 'order', refId: of._id, ...told, operator: '', rev: 1 };
+    const texts = { reason: '积分包', userNote: '积分包' };
+    const line = { refType: 'order', refId: of._id, ...texts, operator: '', rev: 1 };
     const times = { createTime: now, updateTime: now, userId: USER, openid: before.openid };
     const sent = { ...of.fulfil, status: 'pending', nextTime: now + 30_000 };
     expect(await about('creditLedger', of._id)).toEqual([
@@ -487,9 +487,13 @@ describe('what was interrupted', () => {
     const made = (fields: Partial<StoredOrder>) =>
       newOrder({ status: 'paid', fulfil: pending, openRefundId: 'RF1', ...fields });
     const paid = await made({ payTime: now - age });
-    const untold = await made({ payTime: null, createTime: now - age, updateTime: now - 9 * HOUR });
+    const unreported = await made({
+      payTime: null,
+      createTime: now - age,
+      updateTime: now - 9 * HOUR,
+    });
     expect(await timer('orders')).toMatchObject({ tried: 2 });
-    for (const { _id } of [paid, untold]) {
+    for (const { _id } of [paid, unreported]) {
       expect((await order(_id)).fulfil).toEqual({ ...pending, nextTime: now + wait });
       expect(await about('messages', _id)).toEqual([]);
     }

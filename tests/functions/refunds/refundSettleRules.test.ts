@@ -112,10 +112,10 @@ const cases = Object.entries(byQuery).flatMap(([from, outcomes]) =>
     const byNotice: Became =
       says !== 'CLOSED' ? became : from === 'voided' ? ['voided', 12, 3] : [one.from, 0, 3];
     // All else is taken alike from a query and from a notice.
-    const isTold = says === 'CLOSED' || (from === 'processing' && says !== 'PROCESSING');
+    const isReported = says === 'CLOSED' || (from === 'processing' && says !== 'PROCESSING');
     return [
       { ...one, how: 'query', became },
-      ...(isTold ? [{ ...one, how: 'notice', became: byNotice }] : []),
+      ...(isReported ? [{ ...one, how: 'notice', became: byNotice }] : []),
     ];
   }),
 );

@@ -16,7 +16,7 @@ const toTheUser = [
   'adminSettings.publishLegalText',
 ];
 const INSIDE = '此人投诉多次';
-const TOLD = '抱歉让你久等了';
+const FOR_USER = '抱歉让你久等了';
 const user = { userId: 'usr_0001', openid: 'custom:first_admin' };
 const owned = ['tasks', 'orders', 'printOrders', 'refunds', 'feedback'] as const;
 const visitorActions = everyAction.filter(({ name }) => name.startsWith('app'));
@@ -89,19 +89,19 @@ describe('what an administrator writes to the user', () => {
     ['credits of a package', 'updateUserPackage', { packageId: 'pkg_0004', grantCredits: true }],
   ] as const)('stands beside %s, and the reason stays inside', async (_what, action, more) => {
     const known = new Set((await lines()).map(({ _id }) => _id));
-    await ok('adminUser', action, { id, ...more, reason: INSIDE, userNote: TOLD }, as);
+    await ok('adminUser', action, { id, ...more, reason: INSIDE, userNote: FOR_USER }, as);
     const added = (await lines()).filter(({ _id }) => !known.has(_id));
-    expect(added.map(({ userNote }) => userNote)).toContain(TOLD);
+    expect(added.map(({ userNote }) => userNote)).toContain(FOR_USER);
     const { list } = await ok('adminUser', 'getCreditLedger', { filter: { userId: id } }, as);
-    expect(list[0]).toMatchObject({ reason: INSIDE, userNote: TOLD });
+    expect(list[0]).toMatchObject({ reason: INSIDE, userNote: FOR_USER });
     const [row] = (await rows('auditLogs')).filter(one => one['action'] === action);
-    expect(JSON.stringify(row)).toContain(TOLD);
+    expect(JSON.stringify(row)).toContain(FOR_USER);
   });
 
   it('stands on the page of a cancelled task; otherwise a sentence does', async () => {
     const task = { id: 'task_0004' };
-    await ok('adminTask', 'cancelTask', { ...task, reason: INSIDE, userNote: TOLD }, as);
-    const shown = { errorText: TOLD, userNote: TOLD };
+    await ok('adminTask', 'cancelTask', { ...task, reason: INSIDE, userNote: FOR_USER }, as);
+    const shown = { errorText: FOR_USER, userNote: FOR_USER };
     expect(await ok('appTask', 'getTask', task)).toMatchObject(shown);
     await set('tasks', task.id, { userNote: '' });
     expect(await ok('appTask', 'getTask', task)).toMatchObject({ errorText: '制作已取消' });

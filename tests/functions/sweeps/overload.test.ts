@@ -27,12 +27,12 @@ const chosen = adminActions.filter(({ title }) => some.includes(title));
 describe.each([
   ['fails while the session is checked', 'CONN_ERROR', failing],
   ['takes no more requests', 'EXCEED_CONCURRENT_REQUEST_LIMIT', busy],
-])('a database that %s', (_how, code, told) => {
+])('a database that %s', (_how, code, answer) => {
   it.each(chosen)('$title says so, signs nobody out and admits nobody', async at => {
     const before = await world.dump();
     await breakDown(code);
     const event = { action: at.action, data: at.definition.example, token };
-    expect(await world.send(at.name, event)).toMatchObject(told);
+    expect(await world.send(at.name, event)).toMatchObject(answer);
     await world.forgetInjections();
     expect(await world.dump()).toBe(before);
   });

@@ -66,9 +66,9 @@ describe('of one address', () => {
     const users = (await rows('users')).filter(({ _id }) => !before.has(_id));
     const gifts = users.map(user => (user['credits'] as { gift: number }).gift);
     expect(gifts.sort()).toEqual([0, 0, 0, 9, 9]);
-    const told = (await rows('userLogs')).filter(({ title }) => title === userSentences.noGift);
+    const entries = (await rows('userLogs')).filter(({ title }) => title === userSentences.noGift);
     const without = users.filter(user => (user['credits'] as { gift: number }).gift === 0);
-    expect(new Set(told.map(({ userId }) => userId))).toEqual(
+    expect(new Set(entries.map(({ userId }) => userId))).toEqual(
       new Set(without.map(({ _id }) => _id)),
     );
   });

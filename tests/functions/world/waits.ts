@@ -42,7 +42,7 @@ const isPause = (type: string, resource: object) =>
 /** Of files, and a hash; what is looked up at once has the names of others. */
 const isJob = (type: string) => /^F.*REQ|^SCRYPTREQ/.test(type);
 
-type Told = { request: ClientRequest };
+type RequestMessage = { request: ClientRequest };
 
 /**
  * What is under way in this process: requests over HTTP, files, hashes, short pauses, and what `begin` and `end` tell of.
@@ -81,16 +81,16 @@ const watchWork = (quiet: () => void) => {
     },
     after: end,
   });
-  const channels: Record<string, (told: Told) => void> = {
-    'undici:request:create': told => begin(told.request),
-    'undici:request:trailers': told => end(told.request),
-    'undici:request:error': told => end(told.request),
-    'http.client.request.start': told => {
-      begin(told.request);
-      told.request.once('close', () => end(told.request));
+  const channels: Record<string, (message: RequestMessage) => void> = {
+    'undici:request:create': message => begin(message.request),
+    'undici:request:trailers': message => end(message.request),
+    'undici:request:error': message => end(message.request),
+    'http.client.request.start': message => {
+      begin(message.request);
+      message.request.once('close', () => end(message.request));
     },
   };
-  for (const [name, tell] of Object.entries(channels)) subscribe(name, tell as never);
+  for (const [name, handler] of Object.entries(channels)) subscribe(name, handler as never);
   hook.enable();
   return {
     begin,
@@ -106,7 +106,7 @@ const watchWork = (quiet: () => void) => {
       clearTimeout(patience);
       clearImmediate(turn);
       clearTimeout(again);
-      for (const [name, tell] of Object.entries(channels)) unsubscribe(name, tell as never);
+      for (const [name, handler] of Object.entries(channels)) unsubscribe(name, handler as never);
     },
   };
 };

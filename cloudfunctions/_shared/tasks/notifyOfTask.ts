@@ -1,20 +1,20 @@
 import { messageSentences } from '#contract/sentences/messages.ts';
 import type { Transaction } from '../base/transaction.ts';
-import { tellUser } from '../messages/outbox.ts';
+import { notifyUser } from '../messages/outbox.ts';
 import type { StoredUser } from '../users/ledger.ts';
 import type { StoredTask } from './tasks.ts';
 
 const { taskSucceeded, taskFailed } = messageSentences;
 
 /** Its user is told that a task has ended, unless it was stopped. A trial has no user. */
-export const tellOfTask = async (
+export const notifyOfTask = async (
   transaction: Transaction,
   { _id, templateSnap, status }: StoredTask,
   user: StoredUser,
 ): Promise<void> => {
   if (status === 'cancelled') return;
   const result = status === 'succeeded' ? taskSucceeded : taskFailed;
-  await tellUser(transaction, {
+  await notifyUser(transaction, {
     event: 'taskDone',
     key: _id,
     user,
