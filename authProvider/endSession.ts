@@ -11,7 +11,7 @@ export interface PlatformSession {
 }
 
 /** Ends the session at the server, when there is a network. */
-const tellServer = async (invoke: Invoke, token: string): Promise<void> => {
+const endOnServer = async (invoke: Invoke, token: string): Promise<void> => {
   for (;;) {
     await online();
     try {
@@ -31,6 +31,6 @@ const tellServer = async (invoke: Invoke, token: string): Promise<void> => {
 export const endSession = (invoke: Invoke, platform: PlatformSession): void => {
   const token = getToken();
   clearSession();
-  const serverAnswer = token ? tellServer(invoke, token) : Promise.resolve();
+  const serverAnswer = token ? endOnServer(invoke, token) : Promise.resolve();
   void platform.signOut(serverAnswer).catch(() => undefined);
 };

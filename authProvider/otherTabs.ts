@@ -4,7 +4,7 @@ export type SessionNews =
   | { signedIn: true };
 
 export interface OtherTabs {
-  tell(news: SessionNews): void;
+  notify(news: SessionNews): void;
   /** Listens until the returned function is called; one listener at a time. */
   hear(heard: (news: SessionNews) => void): () => void;
   close(): void;
@@ -29,7 +29,7 @@ const openChannel = () => {
 export const openOtherTabs = (): OtherTabs => {
   const channel = openChannel();
   return {
-    tell: news => channel?.postMessage(news),
+    notify: news => channel?.postMessage(news),
     hear: heard => {
       if (channel) channel.onmessage = ({ data }: MessageEvent<SessionNews>) => heard(data);
       return () => {

@@ -50,6 +50,6 @@ export const onPermissions = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-export const tellPermissions = () => {
+export const publishPermissions = () => {
   for (const listener of listeners) listener();
 };

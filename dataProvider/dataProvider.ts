@@ -295,8 +295,9 @@ export const createDataProvider = (
             ? (await provider.getOne(resource, { id })).data
             : undefined);
         if (current && holds(current, { [field]: value })) return { data: current };
-        const isSeen = previousValue !== undefined && sameValue(current?.[field], previousValue);
-        if (!currentOf(error) || !isSeen || merges === MERGES) throw error;
+        const isUnchanged =
+          previousValue !== undefined && sameValue(current?.[field], previousValue);
+        if (!currentOf(error) || !isUnchanged || merges === MERGES) throw error;
         at = current?.['rev'] as number;
       }
     }

@@ -79,7 +79,7 @@ const sha256Of = async (content: ArrayBuffer): Promise<string | undefined> => {
 };
 
 interface Course {
-  tell: (phase: UploadPhase, loaded: number) => void;
+  report: (phase: UploadPhase, loaded: number) => void;
   signal: AbortSignal | undefined;
 }
 
@@ -92,7 +92,7 @@ export const withTicket = async <T>(
   file: File,
   scene: UploadScene,
   use: (filePath: string) => Promise<T>,
-  { tell, signal }: Course = { tell: () => undefined, signal: undefined },
+  { report, signal }: Course = { report: () => undefined, signal: undefined },
   putBytes: PutBytes = putWithRequest,
 ): Promise<T> => {
   const { size } = file;
@@ -104,8 +104,8 @@ export const withTicket = async <T>(
   const { filePath } = ticket;
   try {
     signal?.throwIfAborted();
-    await putBytes(ticket, file, { onProgress: loaded => tell('send', loaded), signal });
-    tell('store', 0);
+    await putBytes(ticket, file, { onProgress: loaded => report('send', loaded), signal });
+    report('store', 0);
     return await use(filePath);
   } catch (error) {
     if (!(error instanceof SignedOutError)) {
@@ -124,16 +124,16 @@ export const withTicket = async <T>(
 export const createUploadImage = (invoke: Invoke, putBytes: PutBytes = putWithRequest) => {
   const [atRead, atSent, atStored] = UPLOAD_PROGRESS_STEPS;
 
-  const inline = async (file: File, scene: UploadScene, { tell, signal }: Course) => {
-    const url = await read(file, 'readAsDataURL', loaded => tell('read', loaded));
-    tell('send', 0);
+  const inline = async (file: File, scene: UploadScene, { report, signal }: Course) => {
+    const url = await read(file, 'readAsDataURL', loaded => report('read', loaded));
+    report('send', 0);
     signal?.throwIfAborted();
     const answer = invoke('adminStorage', 'uploadImage', {
       fileName: nameOf(file),
       fileContent: String(url).split(',')[1] ?? '',
       scene,
     });
-    tell('store', 0);
+    report('store', 0);
     const stored = await answer;
     if (signal?.aborted) {
       // Too late to stop it; the picture goes to the trash.
@@ -149,12 +149,12 @@ export const createUploadImage = (invoke: Invoke, putBytes: PutBytes = putWithRe
     );
 
   const direct = async (file: File, scene: UploadScene, course: Course) => {
-    const { tell, signal } = course;
+    const { report, signal } = course;
     const content = (await read(file, 'readAsArrayBuffer', loaded =>
-      tell('read', loaded),
+      report('read', loaded),
     )) as ArrayBuffer;
     const sha256 = await sha256Of(content);
-    tell('send', 0);
+    report('send', 0);
     signal?.throwIfAborted();
     return withTicket(invoke, file, scene, path => confirm(path, sha256), course, putBytes);
   };
@@ -166,7 +166,7 @@ export const createUploadImage = (invoke: Invoke, putBytes: PutBytes = putWithRe
   ): Promise<UploadedFile> => {
     if (!file) throw new Error(texts.noFileChosen);
     const total = file.size;
-    const tell = (phase: UploadPhase, loaded: number) => {
+    const report = (phase: UploadPhase, loaded: number) => {
       const share = total > 0 ? Math.min(1, loaded / total) : 0;
       const percent = {
         read: share * atRead,
@@ -183,7 +183,7 @@ export const createUploadImage = (invoke: Invoke, putBytes: PutBytes = putWithRe
     try {
       if (total > MAX_TICKET_BYTES) throw new Error(texts.pictureTooLarge(MAX_TICKET_BYTES));
       const way = total > MAX_UPLOAD_BYTES ? direct : inline;
-      const stored = await way(file, scene, { tell, signal });
+      const stored = await way(file, scene, { report, signal });
       onProgress({ percent: atStored, phase: 'store', loaded: total, total });
       return stored;
     } catch (error) {

@@ -8,7 +8,7 @@ import { readConfig } from './config.ts';
 import { askForFirstList, loadApplication } from './firstList.ts';
 import { isFramed, refuseFrame } from './framed.ts';
 import { isLoadingAhead } from './loadAhead.ts';
-import { bearMovedNodes, refuseTranslation } from './movedNodes.ts';
+import { tolerateMovedNodes, refuseTranslation } from './movedNodes.ts';
 import { isStorageRefused, makeStorageSafe } from './shared/safeStorage.ts';
 import { loadSystemSettings } from './shared/settings.ts';
 import { keepInvitation } from './visitor/invitation.ts';
@@ -18,7 +18,7 @@ import './shared/tokens.css';
 import './signIn/SignInPage.css';
 
 makeStorageSafe();
-bearMovedNodes();
+tolerateMovedNodes();
 
 /**
  * A page opened before a deployment asks for files that no longer exist. A reload helps, but only one: input is kept as

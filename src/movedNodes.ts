@@ -48,7 +48,7 @@ const childWith = (parent: Node, node: Node | null): Node | null => {
 };
 
 /** Before the first rendering. */
-export const bearMovedNodes = () => {
+export const tolerateMovedNodes = () => {
   const { removeChild, insertBefore, appendChild } = Node.prototype;
   const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')!;
 

@@ -10,7 +10,7 @@ export const users = {
   creditCount: '%{count} 积分',
   refunded: '已退 %{amount}',
   balance: '余额 %{count}',
-  toldUser: '给用户的说明：%{text}',
+  noteForUser: '给用户的说明：%{text}',
   photos: '%{count} 张',
   himself: '用户本人',
   write: {

@@ -62,7 +62,7 @@ export const ManagementApp = ({ invoke, platform }: ManagementAppProps) => {
     const openSession = createSignIn(invoke, platform);
     return async (credentials: Credentials) => {
       await openSession(credentials);
-      otherTabs.tell({ signedIn: true });
+      otherTabs.notify({ signedIn: true });
       await loadAdminApp();
     };
   }, [invoke, platform, otherTabs]);
@@ -80,7 +80,7 @@ export const ManagementApp = ({ invoke, platform }: ManagementAppProps) => {
       if (isOtherAdmin()) return setIsOther(true);
       endSession(invoke, platform);
       leave(reason);
-      otherTabs.tell({ signedOut: reason });
+      otherTabs.notify({ signedOut: reason });
     },
     [invoke, platform, leave, otherTabs],
   );

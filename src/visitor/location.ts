@@ -108,14 +108,14 @@ interface Remembered {
 
 const remembered = () => (history.state ?? {}) as Remembered;
 const listeners = new Set<() => void>();
-const tell = () => listeners.forEach(listener => listener());
+const notify = () => listeners.forEach(listener => listener());
 
 const subscribe = (listener: () => void) => {
-  if (listeners.size === 0) addEventListener('popstate', tell);
+  if (listeners.size === 0) addEventListener('popstate', notify);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener('popstate', tell);
+    if (listeners.size === 0) removeEventListener('popstate', notify);
   };
 };
 
@@ -128,14 +128,14 @@ export const goTo = (address: string) => {
   const { depth = 0 } = remembered();
   history.replaceState({ ...remembered(), scroll: scrollY } satisfies Remembered, '');
   history.pushState({ depth: depth + 1 } satisfies Remembered, '', address);
-  tell();
+  notify();
 };
 
 /** Replaces the address of the current page: typing a search does not add a page for each letter. */
 export const changeAddress = (address: string) => {
   if (address === location.pathname + location.search) return;
   history.replaceState({ ...remembered(), scroll: 0 } satisfies Remembered, '', address);
-  tell();
+  notify();
 };
 
 /** Back to the previous page, or to the home page after arriving by a link. */

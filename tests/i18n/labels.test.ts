@@ -74,8 +74,8 @@ it('every column and every filter of an export has a label, and no column has th
   for (const [resource, table] of Object.entries<ExportableResource>(exportTable)) {
     const headings = table.columns.map(({ label }) => label);
     expect(headings.filter(Boolean), resource).toEqual([...new Set(headings)]);
-    const untold = Object.entries(table.filters).filter(([, { label }]) => !label);
-    expect(untold.map(([name]) => name).filter(name => name !== 'ids')).toEqual([]);
+    const unlabelled = Object.entries(table.filters).filter(([, { label }]) => !label);
+    expect(unlabelled.map(([name]) => name).filter(name => name !== 'ids')).toEqual([]);
   }
 });
 

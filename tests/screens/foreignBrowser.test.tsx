@@ -15,7 +15,7 @@ import { draftKey, readDraft } from '#src/admin/kit/form/drafts.ts';
 import { TextInput } from '#src/admin/kit/form/inputs.tsx';
 import { SimpleForm } from '#src/admin/kit/form/SimpleForm.tsx';
 import { createStore } from '#src/admin/shell/store.ts';
-import { bearMovedNodes } from '#src/movedNodes.ts';
+import { tolerateMovedNodes } from '#src/movedNodes.ts';
 import { readDraft as readVisitorDraft } from '#src/visitor/making/draft.ts';
 import { adminRecord, type Answers, ok, renderAdmin } from './renderAdmin.tsx';
 
@@ -130,7 +130,7 @@ describe('a browser that translates', () => {
   };
 
   it.each(Object.entries(translators))('and %s leaves a page as it is', async (_how, translate) => {
-    bearMovedNodes();
+    tolerateMovedNodes();
     const { container, unmount } = render(<Page />);
     const shown = () => container.textContent;
     for (const [rows, text] of [
@@ -151,7 +151,7 @@ describe('a browser that translates', () => {
 
   it('lets a form be saved', async () => {
     const translate = translators['replaces texts beside them'];
-    bearMovedNodes();
+    tolerateMovedNodes();
     const save = vi.fn();
     render(
       <AdminContext i18nProvider={i18nProvider} dataProvider={testDataProvider()}>

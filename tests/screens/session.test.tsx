@@ -173,7 +173,7 @@ describe('other tabs', () => {
     renderAdmin();
     await dashboard();
     const other = openOtherTabs();
-    act(() => other.tell({ signedOut: 'loggedOut' }));
+    act(() => other.notify({ signedOut: 'loggedOut' }));
     await signInForm();
     expect(screen.getByRole('status')).toHaveTextContent('已退出登录');
     other.close();
@@ -184,7 +184,7 @@ describe('other tabs', () => {
     const [heardHere, heardThere] = [vi.fn(), vi.fn()];
     here.hear(heardHere);
     other.hear(heardThere);
-    here.tell({ signedOut: 'expired' });
+    here.notify({ signedOut: 'expired' });
     await waitFor(() => expect(heardThere).toHaveBeenCalledWith({ signedOut: 'expired' }));
     expect(heardHere).not.toHaveBeenCalled();
     here.close();

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { permissionsOfTab, tellPermissions } from '#authProvider/permissions.ts';
+import { permissionsOfTab, publishPermissions } from '#authProvider/permissions.ts';
 import { getAdminUser, saveAdminUser } from '#authProvider/session.ts';
 import { codes } from '#contract/envelope.ts';
 import type { ActionOutput } from '#contract/index.ts';
@@ -20,7 +20,7 @@ const keepPermissions = ({
   const before = permissionsOfTab();
   const kept = { ...user, role: role ?? '', roleName: roleName ?? '', rights };
   saveAdminUser({ ...kept, ...(limits && { limits }) });
-  if (permissionsOfTab() !== before) tellPermissions();
+  if (permissionsOfTab() !== before) publishPermissions();
 };
 
 /**

@@ -39,16 +39,16 @@ export const useQuote = (invoke: Invoke, templateId: string, presetId: string) =
 
   useEffect(() => {
     const again = () => void ask();
-    const whenSeen = () => {
+    const whenVisible = () => {
       if (document.visibilityState === 'visible') again();
     };
     again();
     addEventListener('online', again);
-    document.addEventListener('visibilitychange', whenSeen);
+    document.addEventListener('visibilitychange', whenVisible);
     return () => {
       latest.current += 1;
       removeEventListener('online', again);
-      document.removeEventListener('visibilitychange', whenSeen);
+      document.removeEventListener('visibilitychange', whenVisible);
     };
   }, [ask]);
 

@@ -45,9 +45,9 @@ export const createUploadPhoto =
       throw failure;
     });
     signal.throwIfAborted();
-    const tell = (loaded: number) =>
+    const report = (loaded: number) =>
       onProgress(Math.min(100, Math.round((loaded / photo.size) * 100)));
-    await putBytes(ticket, photo, { onProgress: tell, signal });
+    await putBytes(ticket, photo, { onProgress: report, signal });
     onProgress(100);
     const { filePath } = await askAgain(() =>
       invoke('appUpload', 'confirmUpload', { filePath: ticket.filePath }),

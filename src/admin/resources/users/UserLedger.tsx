@@ -52,7 +52,7 @@ const Why = () => {
 const UserNote = ({ line }: { line: Line }) => {
   const t = useTexts('resources.users');
   return line.operator && line.userNote ? (
-    <Quiet tiny>{t('toldUser', { text: line.userNote })}</Quiet>
+    <Quiet tiny>{t('noteForUser', { text: line.userNote })}</Quiet>
   ) : null;
 };
 
