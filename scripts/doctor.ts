@@ -66,7 +66,7 @@ const probeAll = async (cloud: Cloud, isMeant: boolean): Promise<number> => {
     cloud,
     hasOrders: isSelling,
     open: () => (inUse instanceof Error ? Promise.reject(inUse) : Promise.resolve(inUse)),
-    tell: (question, answer) => console.log(`${question} ${answer}`),
+    report: (question, answer) => console.log(`${question} ${answer}`),
   });
   console.log(filledIn(found));
   return 0;

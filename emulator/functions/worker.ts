@@ -53,9 +53,9 @@ process.on('SIGTERM', () => undefined);
 process.on('SIGINT', () => undefined);
 process.on('disconnect', () => process.exit(0));
 process.on('message', message => void handle(message as InvokeMessage));
-tell({ type: 'ready' });
+send({ type: 'ready' });
 
-function tell(message: WorkerMessage): void {
+function send(message: WorkerMessage): void {
   process.send?.(message);
 }
 
@@ -65,17 +65,17 @@ async function handle(message: InvokeMessage): Promise<void> {
     setClock(message.clockOffset);
     const isLoaded = loaded.get(message.file)?.version === message.version;
     const code = load(message.file, message.version);
-    if (!isLoaded) tell({ type: 'loaded' });
+    if (!isLoaded) send({ type: 'loaded' });
     const result = await code.main(JSON.parse(message.event), message.context);
     const isText = typeof result === 'string';
     // JSON.stringify answers undefined for a function or a symbol; the platform sends null.
     const text = isText ? result : (JSON.stringify(result ?? null) ?? 'null');
-    tell({ type: 'result', kind: isText ? 'text' : 'json', body: Buffer.from(text) });
+    send({ type: 'result', kind: isText ? 'text' : 'json', body: Buffer.from(text) });
     // Only now, because what the event needed has been compiled by then too.
     code.keep?.();
     delete code.keep;
   } catch (error) {
-    tell({
+    send({
       type: 'failed',
       detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
     });

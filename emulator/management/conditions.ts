@@ -35,7 +35,7 @@ export interface Conditions {
   /** What the environment has: `postgresql` is one without a document database. */
   databases: 'document' | 'postgresql';
   /** Whether the account's limits are told; documented is 0 for all of them. */
-  tellsLimits: boolean;
+  reportsLimits: boolean;
   /** Calls of one action in a second; the documented figure is 20, and null stands for any number. */
   callsPerSecond: number | null;
   limits: {
@@ -102,7 +102,7 @@ export const calmConditions = (): Conditions => ({
   },
   interfaces: 'new',
   databases: 'document',
-  tellsLimits: false,
+  reportsLimits: false,
   callsPerSecond: null,
   limits: { tables: 300, indexes: 20, functions: 50, triggers: 10 },
   status: 'NORMAL',

@@ -296,8 +296,8 @@ export async function functionActions(options: FunctionActionsOptions): Promise<
           { Namespace: 'default', FunctionsCount: 5, Trigger: { Timer: 1 } },
           {
             Namespace: environment.envId,
-            FunctionsCount: conditions.tellsLimits ? conditions.limits.functions : 0,
-            Trigger: { Timer: conditions.tellsLimits ? conditions.limits.triggers : 0 },
+            FunctionsCount: conditions.reportsLimits ? conditions.limits.functions : 0,
+            Trigger: { Timer: conditions.reportsLimits ? conditions.limits.triggers : 0 },
           },
         ],
       },

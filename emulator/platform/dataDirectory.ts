@@ -18,7 +18,7 @@ export function explained(error: unknown, dataDir: string): unknown {
   const { code = '', syscall, message, cause } = error as NodeJS.ErrnoException;
   if (syscall === 'listen') return error;
   const text = `${code} ${message} ${cause instanceof Error ? cause.message : ''}`;
-  const told = (why: string, what: string) =>
+  const unusable = (why: string, what: string) =>
     new UnusableDirectory(
       `The data directory ${dataDir} ${why} (${code || (cause instanceof Error ? cause.message : message)}). ${what}, or name another one with --data.`,
       { cause: error },
@@ -27,10 +27,11 @@ export function explained(error: unknown, dataDir: string): unknown {
     /ENOSPC|EDQUOT|(disk|storage) is full/.test(text) ||
     (/I\/O error/.test(text) && isFull(dataDir))
   )
-    return told('has no space left', 'Make room on its disk');
+    return unusable('has no space left', 'Make room on its disk');
   if (/EACCES|EPERM|EROFS|readonly database|Unable to open connection.*: 14/.test(text))
-    return told('cannot be written to', 'Give this user the right to write in it');
-  if (/ENOTDIR|EEXIST/.test(code)) return told('is not a directory', 'Remove what has its name');
+    return unusable('cannot be written to', 'Give this user the right to write in it');
+  if (/ENOTDIR|EEXIST/.test(code))
+    return unusable('is not a directory', 'Remove what has its name');
   return error;
 }
 

@@ -181,5 +181,5 @@ describe('a picture', () => {
 
 it('a wrong order gets an explanation', async () => {
   for (const wrong of [{ suggestion: 'Maybe' }, { suggestion: 'Pass', of: 'video' }])
-    expect((await sandbox.tell('moderation', wrong)).status).toBe(400);
+    expect((await sandbox.configure('moderation', wrong)).status).toBe(400);
 });

@@ -11,7 +11,7 @@ const WORKFLOW = '1985000000000000001';
 afterAll(() => sandbox.close());
 beforeEach(async () => {
   await sandbox.reset();
-  await sandbox.tell('runninghub', { queueMs: 0, runMs: 1_000 });
+  await sandbox.configure('runninghub', { queueMs: 0, runMs: 1_000 });
 });
 
 interface Answer {
@@ -147,7 +147,7 @@ describe('disturbances', () => {
 
   it('refuse the next calls of a path with a code, and no others', async () => {
     const path = '/task/openapi/create';
-    await sandbox.tell('runninghub', { path, mode: 'refuse', code: 433, times: 2 });
+    await sandbox.configure('runninghub', { path, mode: 'refuse', code: 433, times: 2 });
     const { data } = await upload(photo);
     expect(data.fileName).toBeDefined();
     const codes = [await create(), await create(), await create()].map(({ code }) => code);
@@ -157,7 +157,7 @@ describe('disturbances', () => {
 
   it('carry a call out and lose its answer', async () => {
     const webhookUrl = 'http://127.0.0.1:9/lost';
-    await sandbox.tell('runninghub', { path: '/task/openapi/create', mode: 'lose', times: 1 });
+    await sandbox.configure('runninghub', { path: '/task/openapi/create', mode: 'lose', times: 1 });
     await expect(create({ webhookUrl })).rejects.toThrow();
     expect(await seen()).toMatchObject([{ webhookUrl, key: 'e1e1', state: 'RUNNING' }]);
     const { createsByWebhook } = await sandbox.seen('runninghub');
@@ -165,26 +165,35 @@ describe('disturbances', () => {
   });
 
   it('of all calls stay beside those of a path, until they are taken back', async () => {
-    await sandbox.tell('runninghub', { mode: 'refuse', code: 1003 });
-    await sandbox.tell('runninghub', { path: '/task/openapi/create', mode: 'refuse', code: 415 });
+    await sandbox.configure('runninghub', { mode: 'refuse', code: 1003 });
+    await sandbox.configure('runninghub', {
+      path: '/task/openapi/create',
+      mode: 'refuse',
+      code: 415,
+    });
     expect((await create()).code).toBe(415);
     expect((await outputs('1')).code).toBe(1003);
-    await sandbox.tell('runninghub', { path: '/task/openapi/create', mode: 'ok' });
+    await sandbox.configure('runninghub', { path: '/task/openapi/create', mode: 'ok' });
     expect((await create()).code).toBe(1003);
-    await sandbox.tell('runninghub', { mode: 'ok' });
+    await sandbox.configure('runninghub', { mode: 'ok' });
     expect((await create()).code).toBe(0);
   });
 
   it('of all paths that begin alike', async () => {
     const [address = ''] = await run();
-    await sandbox.tell('runninghub', { path: '/files/*', mode: 'fail', status: 503, times: 1 });
+    await sandbox.configure('runninghub', {
+      path: '/files/*',
+      mode: 'fail',
+      status: 503,
+      times: 1,
+    });
     expect((await fetch(address)).status).toBe(503);
     expect((await fetch(address)).status).toBe(200);
   });
 
   it('are refused with an explanation if they make no sense', async () => {
     for (const wrong of [{ mode: 'other' }, { mode: 'refuse' }, { path: 1 }, { runMs: 'long' }])
-      expect((await sandbox.tell('runninghub', wrong)).status).toBe(400);
+      expect((await sandbox.configure('runninghub', wrong)).status).toBe(400);
   });
 });
 

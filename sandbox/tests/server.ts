@@ -29,7 +29,7 @@ export const startSandbox = async (options: Partial<SandboxOptions> = {}) => {
     now: () => time,
     later: (ms: number) => void (time += ms),
     /** Sets how a stand-in behaves. */
-    tell: async (name: string, settings: object) => {
+    configure: async (name: string, settings: object) => {
       const answer = await fetch(`${url}/__sandbox/${name}`, {
         method: 'PUT',
         body: JSON.stringify(settings),

@@ -57,10 +57,10 @@ export const deploymentLock = (log: (line: string) => void): Lock => {
     async take() {
       if (renewing) return true;
       try {
-        for (let isTold = false; !(await tryTaking()); await rest(ASKED_EVERY_MS)) {
-          if (!isTold)
+        for (let isLogged = false; !(await tryTaking()); await rest(ASKED_EVERY_MS)) {
+          if (!isLogged)
             log('Another deployment of this environment is under way; waiting for its end.');
-          isTold = true;
+          isLogged = true;
         }
       } catch (error) {
         if (isMissingCollection(error)) return false;

@@ -89,14 +89,14 @@ const run = async (options: DeployOptions, lock: Lock): Promise<Outcome> => {
   const open = () =>
     openDeployment(cloud, { ...shared, ...(returnTo && { version: returnTo.version }) });
   // At once: whatever ends the deployment afterwards, the password is not made a second time.
-  const tellPassword = (username: string, password: string) => {
+  const printPassword = (username: string, password: string) => {
     log(`First administrator: ${username}  ${password}`);
     log('The password is shown this once and must be changed at the first sign-in.');
   };
   const partsOf = (deployment: Deployment) =>
     returnTo
       ? rollbackParts(deployment, returnTo)
-      : allParts(deployment, log, options.mayPrintPassword ? tellPassword : undefined);
+      : allParts(deployment, log, options.mayPrintPassword ? printPassword : undefined);
 
   let before = await open();
   if (options.askSecret && before.variables.missing.length > 0) {

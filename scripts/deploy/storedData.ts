@@ -4,7 +4,7 @@ import { pendingMigrations, removedTooEarly } from '../migrations/run.ts';
 import type { StoredData } from './checks.ts';
 
 /** Broken records that are named one by one. */
-const MOST_TOLD = 20;
+const MOST_SHOWN = 20;
 
 /** Through the server SDK, which must point at the environment before this is loaded (`useServerSdk`). */
 export const storedData: StoredData = {
@@ -26,7 +26,7 @@ export const storedData: StoredData = {
   broken: async () => {
     const found = await brokenRecords();
     const lines = found
-      .slice(0, MOST_TOLD)
+      .slice(0, MOST_SHOWN)
       .map(
         ({ collection, id, field, why }) =>
           `The record ${id} of ${collection} breaks what this version expects of ${field}: ${why}. Correct it, or write a migration (docs/migrations.md).`,

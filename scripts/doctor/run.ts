@@ -129,13 +129,13 @@ const groupsOf = (deployment: Deployment): Group[] => [
  */
 export const examine = async (
   deployment: Deployment,
-  tell: (answer: Answer) => void,
+  report: (answer: Answer) => void,
 ): Promise<void> => {
   for (const [name, ask] of groupsOf(deployment)) {
     try {
-      [await ask()].flat().forEach(tell);
+      [await ask()].flat().forEach(report);
     } catch (error) {
-      tell(
+      report(
         wrong(
           `${name}: could not be asked.`,
           // The platform's own words may have several lines.

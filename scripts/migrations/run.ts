@@ -203,15 +203,15 @@ const complete = async (
   const isLive = liveSince !== undefined;
   const begun = Date.now();
   if (liveSince !== undefined) await until(liveSince + LONGEST_CALL_MS, id, log);
-  let isTold = false;
+  let isLogged = false;
   for (;;) {
     const record = await retryWithBackoff(() => recordOf(known));
     if (!record) continue;
     if (record.status === 'done' || (!isLive && hasPassed(record, begun))) return;
     if (record.claimUntil > Date.now()) {
       const seconds = Math.ceil((record.claimUntil - Date.now()) / 1_000);
-      if (!isTold) log(`${id}: waiting for another run of it (${seconds} s if it was killed)`);
-      isTold = true;
+      if (!isLogged) log(`${id}: waiting for another run of it (${seconds} s if it was killed)`);
+      isLogged = true;
       await new Promise(resolve => setTimeout(resolve, WAIT_MS));
       continue;
     }

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await platform.seam('management', {
     interfaces: 'both',
     databases: 'document',
-    tellsLimits: false,
+    reportsLimits: false,
     runsOn: false,
     limits: { indexes: 64 },
     denied: [],
@@ -39,9 +39,9 @@ afterAll(async () => {
 });
 
 const none = () => Promise.reject(new Error('No version was deployed'));
-const ask = async (tell?: (question: string, answer: string) => void) => {
+const ask = async (report?: (question: string, answer: string) => void) => {
   const options = { cloud, hasOrders: false, open: none, records: 2_000 };
-  const found = await probe({ ...options, ...(tell && { tell }) });
+  const found = await probe({ ...options, ...(report && { report }) });
   return (question: string) => found.get(question) ?? '';
 };
 const left = async () =>
@@ -99,7 +99,7 @@ describe('an environment without a version', () => {
   it('is told apart from one that answers otherwise', async () => {
     await platform.seam('management', {
       interfaces: 'old',
-      tellsLimits: true,
+      reportsLimits: true,
       runsOn: true,
       limits: { indexes: 20, connections: 8 },
     });

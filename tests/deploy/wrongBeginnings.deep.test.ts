@@ -20,7 +20,7 @@ const calm = {
   status: 'NORMAL',
   databases: 'document',
   denied: [],
-  tellsLimits: false,
+  reportsLimits: false,
   limits: { triggers: 10, functions: 50 },
 };
 beforeEach(async () => {
@@ -97,12 +97,12 @@ const beginnings: Beginning[] = [
   },
   {
     title: 'too many timers for the plan',
-    management: { tellsLimits: true, limits: { triggers: 1 } },
+    management: { reportsLimits: true, limits: { triggers: 1 } },
     says: /allows 1 timers of one function, 2 are needed: ask the platform's support/,
   },
   {
     title: 'too many functions for the plan',
-    management: { tellsLimits: true, limits: { functions: 20 } },
+    management: { reportsLimits: true, limits: { functions: 20 } },
     says: /allows 20 functions, \d+ are needed: choose a larger plan/,
   },
 ];

@@ -17,7 +17,8 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       if (holder.closest('style, script, textarea')) continue;
       range.selectNodeContents(node);
       const box = range.getBoundingClientRect();
-      const isTold = holder.closest('[title], [role=combobox], a[href]:not(nav a)') !== null;
+      const isWholeElsewhere =
+        holder.closest('[title], [role=combobox], a[href]:not(nav a)') !== null;
       let isInner = true;
       let at: Element = holder.closest('svg') ?? holder;
       for (; at !== document.body; at = at.parentElement!) {
@@ -35,7 +36,7 @@ export const cutTexts = (page: Page): Promise<string[]> =>
         if (!isCut && !(isBelow && /hidden|clip/.test(style.overflowY))) continue;
         const ends = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
         const [needs, has] = isCut ? [box.width, frame.width] : [box.height, frame.height];
-        if (!(ends && isTold)) found.push([needs, has, at, text]);
+        if (!(ends && isWholeElsewhere)) found.push([needs, has, at, text]);
         break;
       }
     }

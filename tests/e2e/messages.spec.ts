@@ -58,9 +58,9 @@ test('a user is told of a refund in WeChat, and the order says whether the messa
   const [first, second] = twoOrdersOfOne();
   const { openid } = first;
   await signIn(page, `${product.url}/admin/orders/${first._id}`);
-  const told = page.getByRole('region', { name: '动态' });
-  const showMessages = () => told.getByRole('button', { name: '消息', exact: true }).click();
-  const entry = told.getByRole('listitem').filter({ hasText: '退款到账' });
+  const timeline = page.getByRole('region', { name: '动态' });
+  const showMessages = () => timeline.getByRole('button', { name: '消息', exact: true }).click();
+  const entry = timeline.getByRole('listitem').filter({ hasText: '退款到账' });
 
   await refundFive(page, first, '效果不满意，退一部分');
   await showMessages();

@@ -4,7 +4,7 @@ import type { Refund } from '#contract/refund.ts';
 import { proposedClawback } from '#contract/refundTerms.ts';
 import type { User } from '#contract/user.ts';
 import { findRecords, readRecord } from '../product/database.ts';
-import { tell } from '../product/gateway.ts';
+import { configureGateway } from '../product/gateway.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
@@ -147,7 +147,7 @@ test('a refund that could not reach the user is sent another way @rest', async (
     status: 'abnormal',
   }) as unknown as Refund[];
   const { orderId, _id: number } = refund!;
-  await tell(product, { settleMs: 0 });
+  await configureGateway(product, { settleMs: 0 });
   await signIn(page, `${product.url}/admin/orders/${orderId}`);
   await refundsPanel(page).getByRole('button', { name: '处理异常退款' }).click();
   const dialog = page.getByRole('dialog', { name: /^处理异常退款/ });

@@ -95,14 +95,14 @@ it.each([
 });
 
 it('a data directory that cannot be written to is told in a sentence, with what to do', () => {
-  const told = /^The data directory .+ cannot be written to \(.+\)\. Give .+ --data\.$/;
+  const sentence = /^The data directory .+ cannot be written to \(.+\)\. Give .+ --data\.$/;
   chmodSync(dataDir, 0o555);
   const asRoot = process.geteuid?.() === 0;
   // Root may write everywhere.
   if (asRoot) process.seteuid?.(65_534);
   try {
-    expect(() => takeDirectory(path.join(dataDir, 'new'))).toThrow(told);
-    expect(() => takeDirectory(dataDir)).toThrow(told);
+    expect(() => takeDirectory(path.join(dataDir, 'new'))).toThrow(sentence);
+    expect(() => takeDirectory(dataDir)).toThrow(sentence);
   } finally {
     if (asRoot) process.seteuid?.(0);
   }

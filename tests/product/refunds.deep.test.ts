@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findRecords, readRecord } from './database.ts';
-import { gatewayOf, seam, tell } from './gateway.ts';
+import { gatewayOf, seam, configureGateway } from './gateway.ts';
 import { legalVersions } from './legal.ts';
 import { createCaller, type Product, startProduct } from './product.ts';
 import { runJob } from './runJob.ts';
@@ -24,7 +24,7 @@ describe('a process that dies during a call of the gateway', () => {
     const amountFen = Number(
       (await caller.call('adminOrder', 'getOrderById', { id })).data['payFen'],
     );
-    await tell(first, { mode: 'slow', ms: 60_000 });
+    await configureGateway(first, { mode: 'slow', ms: 60_000 });
     const lost = caller.call('adminOrder', 'processRefund', { id, amountFen }).catch(() => null);
     await expect
       .poll(async () => (await gatewayOf(first)).calls.length, { timeout: 10_000, interval: 20 })
@@ -73,7 +73,7 @@ describe('fifty refunds of one order at the same moment, with a gateway whose an
     const id = 'ord_0003';
     const before = (await caller.call('adminOrder', 'getOrderById', { id })).data;
     const amountFen = Number(before['payFen']);
-    await tell(product, { mode: 'lose', ms: 0, times: 3, settleMs: 200 });
+    await configureGateway(product, { mode: 'lose', ms: 0, times: 3, settleMs: 200 });
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
         caller.call('adminOrder', 'processRefund', { id, amountFen }),
@@ -108,7 +108,7 @@ describe('fifty refunds of one order at the same moment, with a gateway whose an
   });
 
   it('a notice settles a refund without the timer', async () => {
-    await tell(product, { mode: 'ok', settleMs: 100 });
+    await configureGateway(product, { mode: 'ok', settleMs: 100 });
     const { data: list } = await caller.call('adminOrder', 'getOrders', {
       filter: { status: 'completed', payChannel: 'wxpay', refundStatus: 'none' },
     });

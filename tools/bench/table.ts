@@ -75,10 +75,10 @@ type Spread = Pick<FrontEndRow, 'ratio_least' | 'ratio_most'>;
 const spreadOf = ({ ratio_least: least, ratio_most: most }: Spread): Line =>
   least === undefined || most === undefined ? {} : { spread: `${times(least)}–${times(most)}` };
 
-const judged = (value: number | undefined, most: number | undefined, tell = times): Line =>
+const judged = (value: number | undefined, most: number | undefined, format = times): Line =>
   most === undefined || value === undefined
     ? {}
-    : { wanted: tell(most), verdict: value > most ? 'missed' : '' };
+    : { wanted: format(most), verdict: value > most ? 'missed' : '' };
 
 const linesOfRow = (row: Row): Line[] => {
   const { ratio, ratioP95 } = row.size >= JUDGED_FROM ? (wanted[row.id] ?? {}) : {};

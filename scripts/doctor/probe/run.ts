@@ -137,7 +137,7 @@ export interface ProbeOptions {
   /** Of the question about sorting; 100,000 when absent. */
   records?: number;
   /** Called with each answer as it comes. */
-  tell?(question: string, found: string): void;
+  report?(question: string, found: string): void;
 }
 
 /** All that are asked here; the page names the same. */
@@ -168,11 +168,11 @@ export const hasOrders = async (): Promise<boolean> => {
  * @returns what was found, by question; where a question could not be asked, why
  */
 export const probe = async (options: ProbeOptions): Promise<Map<string, string>> => {
-  const { cloud, open, records = 100_000, tell = () => undefined } = options;
+  const { cloud, open, records = 100_000, report = () => undefined } = options;
   const found = new Map<string, string>();
   const note = (question: string, answer: string) => {
     found.set(question, answer);
-    tell(question, answer);
+    report(question, answer);
   };
   const ask = async <Place>(group: Questions<Place>, place: Place): Promise<void> => {
     for (const [question, asking] of Object.entries(group))
@@ -192,11 +192,11 @@ export const probe = async (options: ProbeOptions): Promise<Map<string, string>>
       const unasked = Object.keys(group).filter(question => !found.has(question));
       for (const question of unasked) note(question, `could not be asked: ${refusalOf(error)}`);
       // What comes after the last question is the deletion of what was made.
-      if (unasked.length === 0) tell('Left behind', refusalOf(error));
+      if (unasked.length === 0) report('Left behind', refusalOf(error));
     }
   };
 
-  await deleteLeft(cloud).catch((error: unknown) => tell('Left behind', refusalOf(error)));
+  await deleteLeft(cloud).catch((error: unknown) => report('Left behind', refusalOf(error)));
   await ask(ofEnvironment, cloud);
   await ask(ofCalls, cloud);
   await ask(ofIndexes, cloud);
