@@ -60,7 +60,7 @@ const messages = 'tests/functions/messages/messages.test.ts';
 const messageEvents = 'tests/functions/messages/messageEvents.test.ts';
 const subscribe = 'cloudfunctions/_shared/messages/subscribe.ts';
 const email = 'cloudfunctions/_shared/messages/email.ts';
-const refundTold = [messages, 'is written with the refund it tells of'] as const;
+const refundMessage = [messages, 'is written with the refund it tells of'] as const;
 const mailed = [messageEvents, 'goes to the mailboxes of the settings'] as const;
 const expired = [taskEngine, 'are erased when their days are over'] as const;
 
@@ -191,7 +191,7 @@ export const settingUses: Record<SettingPath, Use> = {
     readBy: ['cloudfunctions/_shared/weChat/miniProgram.ts'],
     provenBy: [messages, 'is skipped without the AppSecret'],
   },
-  'notification.miniProgram.state': { readBy: [subscribe], provenBy: refundTold },
+  'notification.miniProgram.state': { readBy: [subscribe], provenBy: refundMessage },
   'notification.subscribe.taskDone.templateId': {
     readBy: [subscribe],
     provenBy: [messageEvents, 'a picture that is done is told to who ordered it'],

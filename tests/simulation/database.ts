@@ -27,7 +27,7 @@ interface Parts {
 
 /** The way to the database in one story: its waits and losses, and what was written. */
 export const simulateDatabase = ({ fate, scheduler, readRows, write }: Parts) => {
-  const { tell } = scheduler;
+  const { note } = scheduler;
   /** Collections that have changed since the last look. */
   const changed = new Set<string>();
   /** What was read of a collection, until it is written to. */
@@ -69,7 +69,7 @@ export const simulateDatabase = ({ fate, scheduler, readRows, write }: Parts) =>
     await scheduler.pause(what, ms);
     const isWrite = writes.has(action) || action === 'database.commitTransaction';
     const silent = async (): Promise<never> => {
-      tell(run?.name ?? '?', `${what}: no answer, ${lost} it was carried out`);
+      note(run?.name ?? '?', `${what}: no answer, ${lost} it was carried out`);
       await scheduler.pause('no answer', SDK_TIMEOUT_MS);
       throw noAnswer();
     };
@@ -79,7 +79,7 @@ export const simulateDatabase = ({ fate, scheduler, readRows, write }: Parts) =>
     // A process that died while waiting for a lock does not continue.
     if (run?.dead) return new Promise(() => undefined);
     if (isWrite || answer['code'])
-      tell(run?.name ?? '?', `${what}${answer['code'] ? `: ${String(answer['code'])}` : ''}`);
+      note(run?.name ?? '?', `${what}${answer['code'] ? `: ${String(answer['code'])}` : ''}`);
     if (lost === 'after') return silent();
     if (back) await scheduler.pause(`the answer to ${what}`, back);
     return answer;

@@ -104,7 +104,7 @@ const readRequest = (method: string, target: string, body: string, headers: Head
  */
 export const simulateGateway = (options: GatewayOptions) => {
   const { keys, scheduler } = options;
-  const { now, tell } = scheduler;
+  const { now, note } = scheduler;
   const signer = createSigner(keys, now);
   const notices = createNotices(keys, signer, now);
   const sent: Sent[] = [];
@@ -113,7 +113,7 @@ export const simulateGateway = (options: GatewayOptions) => {
 
   const bring = async (to: 'payNotice' | 'refundNotice', body: string) => {
     const manner = options.notice();
-    if (manner.length === 0) tell('network', `loses a notice to ${to}`);
+    if (manner.length === 0) note('network', `loses a notice to ${to}`);
     for (const ms of manner) {
       scheduler.later(`notice to ${to}`, ms, () => {
         void options.deliver(to, notices.signed('', body)).then(understood => {
@@ -128,13 +128,13 @@ export const simulateGateway = (options: GatewayOptions) => {
     now,
     settling: options.settling,
     onPaid: trade => {
-      tell('gateway', `${trade.outTradeNo} is paid`);
+      note('gateway', `${trade.outTradeNo} is paid`);
       void bring('payNotice', notices.ofTrade(trade));
     },
     onSettled: refund => {
       const { outRefundNo, status, amountFen } = refund;
       const paid = status === 'SUCCESS' ? ` PAYS OUT ${amountFen} for` : '';
-      tell('gateway', `${paid.trim()} ${outRefundNo}: ${status}`.trim());
+      note('gateway', `${paid.trim()} ${outRefundNo}: ${status}`.trim());
       void bring('refundNotice', notices.ofRefund(refund));
     },
   });
@@ -176,7 +176,7 @@ export const simulateGateway = (options: GatewayOptions) => {
     const respond = (status: number, content: object | null) => {
       const text = content === null ? '' : JSON.stringify(content);
       const code = status >= 400 ? (content as { code: string }).code : '';
-      tell('gateway', `answers ${request.call} ${request.number}: ${status} ${code}`.trim());
+      note('gateway', `answers ${request.call} ${request.number}: ${status} ${code}`.trim());
       const init = { status, headers: signer.headersFor(text) };
       return new Response(status === 204 ? null : text, init);
     };
@@ -207,13 +207,13 @@ export const simulateGateway = (options: GatewayOptions) => {
     const manner = options.manner(call, number);
     const who = scheduler.current()?.name ?? '?';
     const name = `gateway.${call} ${number}`;
-    tell(who, `asks ${name}`);
+    note(who, `asks ${name}`);
     sent.push({ time: now(), call, number });
     return new Promise((resolve, reject) => {
       let over = false;
       init.signal?.addEventListener('abort', () => {
         if (over) return;
-        tell(who, `gives ${name} up`);
+        note(who, `gives ${name} up`);
         reject(new Error('no answer'));
       });
       const run = scheduler.current() ?? null;

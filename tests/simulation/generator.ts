@@ -51,13 +51,13 @@ const readRequest = (url: URL, body: unknown): Asked => {
  */
 export const simulateGenerator = (options: GeneratorOptions) => {
   const { scheduler } = options;
-  const { tell, now } = scheduler;
+  const { note, now } = scheduler;
   const core = createRunningHub({ now, queueMs: QUEUE_MS, runMs: RUN_MS });
 
   const report = () => {
     for (const { id, url, body } of core.due()) {
       const manner = options.notice();
-      if (manner.length === 0) tell('network', 'loses a report of the generator');
+      if (manner.length === 0) note('network', 'loses a report of the generator');
       for (const ms of manner)
         scheduler.later('report of the generator', ms, () => {
           void options.deliver(new URL(url).pathname, body).then(understood => {
@@ -90,16 +90,16 @@ export const simulateGenerator = (options: GeneratorOptions) => {
     const name = `${asked.call} ${asked.number}`.trim();
     const broken = new Response('<h1>Bad Gateway</h1>', { status: 502 });
     if (fails === 'without effect') {
-      tell('generator', `breaks on ${name}`);
+      note('generator', `breaks on ${name}`);
       return broken;
     }
     if (fails === 'refused') {
       const code = options.refusal();
-      tell('generator', `refuses ${name}: ${code}`);
+      note('generator', `refuses ${name}: ${code}`);
       return new Response(JSON.stringify({ code, msg: '' }));
     }
     const answer = carryOut(asked, form);
-    tell('generator', `does ${name}${fails ? ', and breaks' : ''}`);
+    note('generator', `does ${name}${fails ? ', and breaks' : ''}`);
     return fails ? broken : answer;
   };
 
@@ -109,12 +109,12 @@ export const simulateGenerator = (options: GeneratorOptions) => {
     const run = scheduler.current() ?? null;
     const who = run?.name ?? '?';
     const name = `generator.${asked.call} ${asked.number}`.trim();
-    tell(who, `asks ${name}`);
+    note(who, `asks ${name}`);
     return new Promise((resolve, reject) => {
       let over = false;
       init.signal?.addEventListener('abort', () => {
         if (over) return;
-        tell(who, `gives ${name} up`);
+        note(who, `gives ${name} up`);
         reject(new Error('no answer'));
       });
       scheduler.later(`${name}: request of ${who}`, manner.there, () => {

@@ -303,11 +303,11 @@ const checkMessages = (
       () => `${id} arrived and tells of nothing`,
     );
   for (const { _id, status, openid, successTime, createTime } of refunds) {
-    const isTold = toUsers.some(message => message._id === `refundDone_${_id}`);
+    const isNotified = toUsers.some(message => message._id === `refundDone_${_id}`);
     const isDuring = successTime !== null && successTime >= createTime;
     const isHis = status === 'success' && isDuring && !openid.includes(':');
-    demand(!isHis || isTold, () => `nobody is told that ${_id} has arrived`);
-    demand(!isTold || status === 'success', () => `${_id} is ${status}, and told as arrived`);
+    demand(!isHis || isNotified, () => `nobody is told that ${_id} has arrived`);
+    demand(!isNotified || status === 'success', () => `${_id} is ${status}, and told as arrived`);
   }
 };
 

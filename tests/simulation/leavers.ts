@@ -111,8 +111,8 @@ export const brokenByLeavers = async ({ rows }: World): Promise<string> => {
   const deleted = new Set(users.filter(user => user.status === 'deleted').map(({ _id }) => _id));
   for (const { _id, userId, status, fulfil } of orders.filter(order => deleted.has(order.userId))) {
     if (status === 'pending') return `${_id} of ${userId}, who is deleted, can still be paid`;
-    const isTold = messages.some(message => String(message['_id']).includes(_id));
-    if (status === 'paid' && !(fulfil.status === 'failed' && isTold))
+    const isReported = messages.some(message => String(message['_id']).includes(_id));
+    if (status === 'paid' && !(fulfil.status === 'failed' && isReported))
       return `${_id} of ${userId}, who is deleted, was paid, and nobody was told`;
   }
   return '';

@@ -75,7 +75,7 @@ export const createScheduler = (start: number) => {
   let holds: ((wait: Wait) => boolean)[] = [];
   let steps = 0;
 
-  const tell = (who: string, what: string) => void events.push({ time: now, who, what });
+  const note = (who: string, what: string) => void events.push({ time: now, who, what });
 
   const forget = (actor: Actor) => {
     waits = waits.filter(wait => wait.actor !== actor);
@@ -92,7 +92,7 @@ export const createScheduler = (start: number) => {
   const kill = (actor: Actor, why: string) => {
     if (actor.dead) return;
     actor.dead = true;
-    tell(actor.name, why);
+    note(actor.name, why);
     forget(actor);
     actor.end();
   };
@@ -107,7 +107,7 @@ export const createScheduler = (start: number) => {
 
   return {
     events,
-    tell,
+    note,
     now: () => now,
     steps: () => steps,
     current: () => processes.getStore(),

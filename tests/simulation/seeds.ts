@@ -12,7 +12,7 @@ import { type Simulation, startSimulation } from './simulation.ts';
 import { calm } from './story.ts';
 
 /** Where a long run says how far it is; `FROM=4001` goes on from there in another one. */
-const TOLD_EVERY = 500;
+const LOGGED_EVERY = 500;
 const FROM = Number(process.env['FROM'] ?? 1);
 /** The only one to be played. */
 const CHOSEN = Number(process.env['SEED'] ?? 0);
@@ -189,7 +189,7 @@ export const checkSeeds = async (run: 'short' | 'rest') => {
       if (played.broken) expect.fail(report(title, played));
       if (CHOSEN > 0) console.log(report(title, played));
       for (const end of (await ends?.(simulation, played)) ?? []) reached.add(end);
-      if (isDeep && seed % TOLD_EVERY < step) process.stderr.write(`seed ${seed} is played\n`);
+      if (isDeep && seed % LOGGED_EVERY < step) process.stderr.write(`seed ${seed} is played\n`);
     }
     if (isDeep && CHOSEN === 0) expect([...reached]).toEqual(expect.arrayContaining(wanted));
   };

@@ -64,12 +64,12 @@ export const startSimulation = async () => {
   });
   let current: World | undefined;
   // The time that a call took is another one in each run of a story.
-  const tell = (line: string) => {
+  const noteLine = (line: string) => {
     const { event, outcome, about, error } = JSON.parse(line) as Partial<Record<string, unknown>>;
-    current?.scheduler.tell('log', JSON.stringify({ event, outcome, about, error }));
+    current?.scheduler.note('log', JSON.stringify({ event, outcome, about, error }));
   };
   const logged = (['info', 'warn', 'error'] as const).map(level =>
-    vi.spyOn(console, level).mockImplementation(level === 'info' ? () => undefined : tell),
+    vi.spyOn(console, level).mockImplementation(level === 'info' ? () => undefined : noteLine),
   );
   const realFetch = globalThis.fetch;
   const realRandom = Math.random;

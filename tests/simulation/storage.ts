@@ -18,7 +18,7 @@ export const simulateStorage = (scheduler: Scheduler, latency: StorageLatency) =
     await scheduler.pause(`storage ${what}`, ms);
     if (lost === 'before') throw new Error('the storage does not answer');
     const answer = work();
-    scheduler.tell(scheduler.current()?.name ?? '?', `storage ${what}`);
+    scheduler.note(scheduler.current()?.name ?? '?', `storage ${what}`);
     if (lost === 'after') throw new Error('the storage does not answer');
     return answer;
   };

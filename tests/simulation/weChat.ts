@@ -15,7 +15,7 @@ export const simulateWeChat = ({
   scheduler: Scheduler;
   manner(number: string): Manner;
 }) => {
-  const { tell } = scheduler;
+  const { note } = scheduler;
   const messages = createMessages();
   const json = (value: unknown) => new Response(JSON.stringify(value));
   const broken = () => new Response('<h1>Bad Gateway</h1>', { status: 502 });
@@ -40,7 +40,7 @@ export const simulateWeChat = ({
     const how = manner(number);
     const run = scheduler.current() ?? null;
     const name = `message ${number}`;
-    tell(run?.name ?? '?', `sends ${name}`);
+    note(run?.name ?? '?', `sends ${name}`);
     return new Promise((resolve, reject) => {
       let over = false;
       init.signal?.addEventListener('abort', () => {
@@ -48,7 +48,7 @@ export const simulateWeChat = ({
       });
       scheduler.later(`${name}: request`, how.there, () => {
         const answer = answerTo(fields, how);
-        tell('wechat', `has ${name}`);
+        note('wechat', `has ${name}`);
         scheduler.later(`${name}: answer`, how.back, () => {
           over = true;
           if (!run?.dead) resolve(answer);

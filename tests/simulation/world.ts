@@ -32,7 +32,7 @@ interface Parts {
 
 /** All of one story together, and the calls that people, timers and notices make. */
 export const createWorld = async ({ fate, scheduler, mainOf, readRows, write, keys }: Parts) => {
-  const { tell } = scheduler;
+  const { note } = scheduler;
   const { rows, carry, ...database } = simulateDatabase({ fate, scheduler, readRows, write });
   let calls = 0;
 
@@ -48,11 +48,11 @@ export const createWorld = async ({ fate, scheduler, mainOf, readRows, write, ke
     { headers, body }: { headers: Record<string, string>; body: string },
   ) => {
     const runName = `${name}#${(calls += 1)}`;
-    tell(runName, 'arrives');
+    note(runName, 'arrives');
     const event = { path, httpMethod: 'POST', headers, body };
     const work = () => mainOf('callback')(event) as Promise<WebAnswer>;
     const ended = await run(name, runName, backgroundConfigs['callback']!.timeout, work);
-    if (ended.kind === 'done') tell(runName, `answers ${ended.value.statusCode}`);
+    if (ended.kind === 'done') note(runName, `answers ${ended.value.statusCode}`);
     return ended.kind === 'done' && ended.value.statusCode === 200;
   };
   const notice = (to: 'payNotice' | 'refundNotice', signed: SignedNotice) =>
@@ -111,7 +111,7 @@ export const createWorld = async ({ fate, scheduler, mainOf, readRows, write, ke
     as: { token?: string; caller?: Record<string, string>; ip?: string },
   ): Promise<Ended<Envelope>> => {
     const runName = `${who}#${(calls += 1)}`;
-    tell(runName, `calls ${action} ${JSON.stringify(data)}`);
+    note(runName, `calls ${action} ${JSON.stringify(data)}`);
     // Prints that are cancelled are paid back; the order bears their number.
     const wished = action === 'processRefund' || data['status'] === 'cancelled';
     const orderId = String(data['id']).replace('prt_', 'ord_');
@@ -131,7 +131,7 @@ export const createWorld = async ({ fate, scheduler, mainOf, readRows, write, ke
     if (ended.kind === 'died') return ended;
     const { code, message, data: answer } = ended.value;
     const status = (answer as { status?: string } | null)?.status ?? '';
-    tell(runName, `is answered ${code} ${code === 0 ? status : message}`.trim());
+    note(runName, `is answered ${code} ${code === 0 ? status : message}`.trim());
     answers.push({ who, action, data, code, status });
     if (action === 'voidRefund' && code === 0) voided.set(String(data['id']), scheduler.now());
     // The request answers what it is about.
@@ -187,7 +187,7 @@ export const createWorld = async ({ fate, scheduler, mainOf, readRows, write, ke
     voided,
     wishes,
     answers,
-    tell,
+    note,
     fate,
   };
 };
