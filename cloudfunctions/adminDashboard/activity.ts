@@ -37,7 +37,7 @@ const of = (
   row: { _id: string; createTime: number; userId: string; status: string },
 ) => ({ type, _id: row._id, time: row.createTime, userId: row.userId, status: row.status });
 
-/** The newest of each kind that the role sees, in one wait; the newest of all are among them. */
+/** The newest of each kind that the role sees; the newest of all are among them. Database round trips: 1. */
 export const getRecentActivity = async ({ limit }: { limit: number }, context: AdminContext) => {
   const newest = (...fields: string[]) => latest(limit, 'createTime', fields);
   const sold = ['orderNo', 'items', 'userSnap', 'userId', 'status', 'payFen', 'payTime'];

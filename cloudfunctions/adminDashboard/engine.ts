@@ -15,7 +15,7 @@ const MOST_ROWS = 1_000;
 /** Of 1,000 coins, in fen; 0 while nobody has said. */
 export const coinPrice = async () => (await settingsOf('system')).task.coinPriceFen;
 
-/** The queue and the keys now. One wait, of a few small pages. */
+/** The queue and the keys now: a few small pages. Database round trips: 1. */
 export const getEngine = async () => {
   const since = dayOf(Date.now() - (KEY_DAYS - 1) * DAY_MS);
   const [waiting, [oldest], keys, taken, used, coinPriceFen] = await Promise.all([

@@ -32,7 +32,7 @@ const getUserStats = async (asked: Period) => {
   };
 };
 
-/** Each action is one wait and reads a few small documents, independent of the age of the service. */
+/** Each action makes one database round trip and reads a few small documents, independent of the age of the service. */
 export const main = defineFunction('adminDashboard', dashboardActions, {
   getSummary,
   getTemplateStats,

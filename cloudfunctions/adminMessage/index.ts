@@ -67,7 +67,7 @@ const sendService = async (
   );
 };
 
-/** One wait: both kinds of settings are read in one query. */
+/** Database round trips: 1, as one query reads both kinds of settings. */
 const readSending = async (): Promise<ActionOutput<'adminMessage', 'getSending'>> => {
   const [notification, { wxpay }] = await Promise.all([
     settingsOf('notification'),

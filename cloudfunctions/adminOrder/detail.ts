@@ -50,7 +50,7 @@ const linesWithPast = (
   );
 };
 
-/** The order with its lines and refunds and what may still be refunded. One wait. */
+/** The order with its lines and refunds and what may still be refunded. Database round trips: 1. */
 export const detailOf = async (id: string) => {
   const [seen, program] = await Promise.all([readRefundable(id), miniProgram()]);
   const { order, prints, allowPartial, reasons } = seen;

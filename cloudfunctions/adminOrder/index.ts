@@ -61,7 +61,7 @@ const retryUpload = async (order: StoredOrder, by: Actor): Promise<StoredOrder> 
   return written ?? orders.missed(order._id);
 };
 
-/** One wait. Of more than `MAX_SUMMED` refunds the sums are those of some. */
+/** Database round trips: 1. Beyond `MAX_SUMMED` refunds the sums leave some out. */
 const getRefundSums = async ({ filter, q }: ActionInput<'adminOrder', 'getRefundSums'>) => {
   const query = { ...toQuery(filter), ...refundSearch(q) };
   const figures = { count: 0, amountFen: 0, successCount: 0, successFen: 0 };
@@ -74,7 +74,7 @@ const getRefundSums = async ({ filter, q }: ActionInput<'adminOrder', 'getRefund
   return figures;
 };
 
-/** One wait. */
+/** Database round trips: 1. */
 const getRefundReasons = async () => ({ list: (await settingsOf('payment')).refundReasons });
 
 const approvalList = listOf<StoredApproval>(approvalEntity);

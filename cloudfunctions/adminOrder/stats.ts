@@ -21,7 +21,7 @@ const figuresFrom = (sums: Partial<Record<string, number>> = {}) => {
 
 const openStatuses = ['created', 'request_failed', 'processing'] as const;
 
-/** One wait: the counters' documents, and counts on indexes. */
+/** Database round trips: 1, for the counters' documents and counts on indexes. */
 export const getOrderStats = async ({ days }: { days: number }) => {
   const now = Date.now();
   const wanted = Array.from({ length: days }, (_day, at) => dayOf(now - (days - 1 - at) * DAY_MS));

@@ -38,7 +38,7 @@ import { frameOf, type Measures, problemOf } from '../_shared/prints/printFrame.
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 
 /**
- * Tells of a photo whether a refund has returned it, or is about to. Such photos stay in their print order, so that the
+ * Whether a refund has returned a photo, or is about to. Such photos stay in their print order, so that the
  * administrator who prints decides. Reprints cost nothing.
  */
 const paidBackAmong = async (prints: readonly StoredPrintOrder[]) => {
@@ -80,7 +80,7 @@ const measuresOf = async (paths: string[]): Promise<Map<string, Measures>> => {
   return new Map(rows.filter(({ width }) => width > 0).map(row => [row.filePath, row]));
 };
 
-/** The print orders, and what their photos say without being opened. Two waits. */
+/** The print orders, and what their photos say without being opened. Database round trips: 2. */
 const examine = async (wanted: WhatToPrint) => {
   const orders = await ordersOf(wanted);
   const photos = orders.flatMap(order =>
@@ -155,7 +155,7 @@ export const main = defineFunction('adminPrintArchive', printArchiveActions, {
       const accepted = new Set(leaveOut.map(({ id, itemIndex }) => placeOf(id, itemIndex)));
       const lacking = examined.flatMap(({ printId, printNo, itemIndex, problem }) => {
         const isAccepted = accepted.has(placeOf(printId, itemIndex));
-        // Nobody has been told of it.
+        // No caller has its address.
         if (problem && !isAccepted) throw stateNotAllowed(printArchiveSentences.photosChanged);
         return isAccepted
           ? [{ printId, printNo, itemIndex, problem: problem ?? ('leftOut' as const) }]

@@ -22,7 +22,10 @@ interface Row extends Result {
 
 const isId = (text: string) => /^[A-Za-z0-9_-]{1,64}$/.test(text);
 
-/** The print orders of the rows, by print number or id, and those that have the numbers already. One wait. */
+/**
+ * The print orders of the rows, by print number or id, and those that have the numbers already. Database round trips:
+ * 1.
+ */
 export const loadImport = async ({ rows }: Wish) => {
   const of = (read: (text: string) => string, column: 'printNo' | 'expressNo') => [
     ...new Set(rows.map(row => read(row[column]))),

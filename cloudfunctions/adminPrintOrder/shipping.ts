@@ -65,7 +65,7 @@ export const ship = async (
   return written;
 };
 
-/** WeChat is told of the parcel that the user has paid for, not of a reprint. */
+/** WeChat gets a report of the parcel that the user has paid for, not of a reprint. */
 const uploadParcel: Notify = async (transaction, { orderId, reprintOf }) => {
   const order =
     orderId && !reprintOf ? await transaction.get<StoredOrder>('orders', orderId) : null;

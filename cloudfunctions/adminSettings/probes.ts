@@ -42,7 +42,7 @@ const verdictOf = (sending: Sending): Verdict => {
 type Trial = ActionInput<'adminSettings', 'testNotification'>;
 
 /**
- * Sends what a user would get, with the samples of the preview. Not in the outbox: it tells of nothing. But the user's
+ * Sends what a user would get, with the samples of the preview. Not in the outbox: nothing has happened. But the user's
  * history says who has sent it, because it reads as if it did.
  */
 const trySubscribe = async (

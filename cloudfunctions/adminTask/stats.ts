@@ -9,7 +9,7 @@ import { tasks } from '../_shared/tasks/tasks.ts';
 
 /** Succeeded tasks whose durations are looked at. */
 const MEASURED = 100;
-/** Of which errors are told. */
+/** As many kinds of errors are listed. */
 const DAYS = 7;
 const workingStatuses = ['checking', 'submitting', 'running', 'saving'] as const;
 

@@ -37,7 +37,7 @@ import { loadTrialPicture, showTrialPicture } from './trialPicture.ts';
 
 const { records } = templates;
 /**
- * A change of a template: which pools have a usable key is asked beside what it loads, and its answer tells of it as every
+ * A change of a template: which pools have a usable key is asked beside what it loads, and its answer says so as every
  * other does.
  */
 const withKeys = <I, L>(
@@ -52,7 +52,9 @@ const withKeys = <I, L>(
 
 type ListRequest = ActionInput<'adminTemplate', 'getTemplates'>;
 
-/** One wait: the usable pools are queried beside the page. Only the filter for suspended templates needs them first. */
+/**
+ * Database round trips: 1, as the usable pools are queried beside the page; 2 with the filter for suspended templates.
+ */
 const getTemplates = async ({ filter: { suspended, ...filter } = {}, ...request }: ListRequest) => {
   const reading = usablePools();
   const page = suspended

@@ -13,7 +13,7 @@ import { openidOf } from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 import { createOrder } from './createOrder.ts';
 
-/** Without counts by state: those would tell visitors of packages that are not on sale. */
+/** Without counts by state: those would reveal packages that are not on sale. */
 const listPackages = listing<Package>({
   collection: 'packages',
   defaultSort: [['sort', 'desc']],

@@ -39,7 +39,7 @@ const asOffered = (pools: string[]) => (template: Template) => ({
   ),
 });
 
-/** Asked for only where a template has one: then one wait more. */
+/** Asked for only where a template has one, for one more database round trip. */
 const videoOf = async (fileId: string) => {
   const [video] = await videos.find({ fileId, status: 'ready' }, { limit: 1 });
   return video?.mediaUrl ? opened(video) : null;

@@ -110,7 +110,7 @@ const withdrawPhotoConsent = async (context: CallContext) => {
 
 const MOST_UNREAD = 9;
 
-/** Why it was refused is told to support only. */
+/** Only support sees why it was refused. */
 const refuse = async (user: StoredUser, { why, codeId }: CodeRefused, { ip }: CallContext) => {
   const about = { refType: 'activationCode', refId: codeId, ip };
   const title = activationCodeSentences.redemptionFailed;

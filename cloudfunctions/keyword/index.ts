@@ -107,7 +107,7 @@ const mergeInto = async (
 export const main = defineFunction('keyword', keywordActions, {
   ...handlers,
 
-  /** Of hot words it is told whether they find anything: one wait more where there are some. */
+  /** Hot words say whether they find anything, for one more database round trip where there are some. */
   getKeywords: async request => {
     const { list: page, ...rest } = await list(request);
     const hot = page.filter(({ type, status }) => type === 'hot' && status === 'enabled');

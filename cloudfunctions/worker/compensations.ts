@@ -57,7 +57,7 @@ const helpedUser = async (transaction: Transaction, id: string): Promise<StoredU
   return user;
 };
 
-/** What the user's page and the audit log tell, beside what is stored for the user. */
+/** The entries of the user's page and of the audit log, beside what is stored for the user. */
 const logGiven = async (
   transaction: Transaction,
   job: StoredCompensation,
@@ -147,7 +147,7 @@ const runAgain = async (
 };
 
 /**
- * Helps one user, or runs one task again, together with the row that tells of it: where the row is there, it has
+ * Helps one user, or runs one task again, together with the row that records it: where the row is there, it has
  * happened. Who cannot be helped today is skipped with the reason.
  */
 const help = async (job: StoredCompensation, targetId: string, queue: Queue): Promise<void> => {

@@ -141,7 +141,7 @@ export const main = defineWorker(
     orders: () => attendOrders(by('orders')),
     /** Asks about refunds, and completes what a crash interrupted. */
     refunds: () => pollRefunds(by('refunds'), endOfRun()),
-    /** Tells WeChat of deliveries. */
+    /** Reports deliveries to WeChat. */
     uploads: () => uploadDue(endOfRun()),
     videos: pollVideos,
     codeBatches: continueJobs,
@@ -161,7 +161,7 @@ export const main = defineWorker(
     rebuildCounters: rebuild,
     /** What packages have sold, and keys with a daily limit have used. */
     recountFigures,
-    /** Also tells administrators of what waits. */
+    /** Also informs administrators of what waits. */
     reviewTemplates: async () => ({ ...(await review()), ...(await watch()) }),
     purgeFiles: purge,
     sweepFiles: sweep,

@@ -20,7 +20,7 @@ const MORNING = { from: 8, until: 12 };
 
 const shown = (count: number) => ({ count: count > MOST ? `${MOST}+` : String(count) });
 
-/** What is late or runs short. One wait. */
+/** What is late or runs short. Database round trips: 1. */
 const waitingNow = async (now: number): Promise<Alert[]> => {
   const late = { status: _.in([...slaStatuses]), slaTime: _.lte(now) };
   const [{ low }, answers, prints, queued] = await Promise.all([
@@ -60,7 +60,7 @@ const yesterdayOf = async (now: number): Promise<Alert[]> => {
   return [{ event: 'daily', key: dayOf(now), values, path: 'dashboard' }];
 };
 
-/** Tells administrators of what waits, each once a day, and in the morning how yesterday was. @returns how many */
+/** Informs administrators of what waits, each once a day, and in the morning how yesterday was. @returns how many */
 export const watch = async (): Promise<{ alerts: number }> => {
   const now = Date.now();
   const alerts = (await Promise.all([waitingNow(now), yesterdayOf(now)])).flat();

@@ -22,7 +22,7 @@ const MOST_NAMED = 20;
 
 /**
  * Open orders, refunds and print orders; an account with any cannot be deleted. Each is named once: a print order stands
- * for the order that pays it. One wait.
+ * for the order that pays it. Database round trips: 1.
  */
 export const openBusiness = async ({
   _id: userId,

@@ -6,7 +6,7 @@ import { alertAdmins } from '../messages/outbox.ts';
 import { endSessions, type Plan } from './changes.ts';
 import { noFactor, type StoredFactor } from './factors.ts';
 
-/** Tells the other administrators, because who has taken an account over would do the same. */
+/** Informs the other administrators: the change may come from who has taken the account over. */
 export const notifyOfFactor = (
   transaction: Transaction,
   admin: StoredAdmin,

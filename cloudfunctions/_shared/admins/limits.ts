@@ -17,7 +17,7 @@ interface Day {
   isRepeated?: boolean;
   /** null for none. */
   limitOf: (limits: RoleLimits) => number | null;
-  /** As people are told it. */
+  /** As a sentence for people. */
   inWords: (limit: number) => string;
 }
 

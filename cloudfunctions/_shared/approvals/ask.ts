@@ -15,7 +15,7 @@ type Request = Pick<
     of: string;
   };
 
-/** Stores a request together with what it is about, and tells the team. */
+/** Stores a request together with what it is about, and informs the team. */
 export const askApproval = async (
   transaction: Transaction,
   by: Actor,

@@ -45,7 +45,7 @@ const unremarkable = new Set([
   'unaudited',
   'files',
   'intent',
-  // Of a print order: the recipient's name and address, which `address` tells in part, and what the user wrote.
+  // In print orders: the recipient's name and address, which `address` repeats in part, and what the user wrote.
   'recipient',
   'addressKey',
   'userRemark',

@@ -85,7 +85,7 @@ const unauditedOf = (row: AuditRow, auditId = row._id): Unaudited => ({
   row,
 });
 
-/** The patch as it is written, and the row that tells of it. */
+/** The patch as it is written, and its audit row. */
 const audited = (before: Stored, patch: object, entry: ChangeEntry, auditId?: string) => {
   const complete = signed(before, patch, entry);
   const after = patched(before, complete);
@@ -215,7 +215,7 @@ export const removeRecord = async <R extends Stored>(
   return true;
 };
 
-/** Many records of which one row tells; until it is stored, each keeps one of its own. */
+/** Changes of many records with one audit row; until that is stored, each record keeps a row of its own. */
 export const changesOf = <R extends Stored>(records: Repository<R>, entry: AuditEntry) => {
   const auditId = newId();
   let marking: Promise<void> | undefined;

@@ -8,7 +8,7 @@ import { valueAt } from './valueAt.ts';
 
 /**
  * Pages that go on where the one before ended. Skipping walks every skipped entry; here the database begins at the entry
- * that it is told, for which it needs an index in the order of the list.
+ * that it is given, for which it needs an index in the order of the list.
  */
 
 export type Sort = [field: string, order: 'asc' | 'desc'][];

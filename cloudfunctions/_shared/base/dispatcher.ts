@@ -100,7 +100,7 @@ export const defineFunction = <F extends FunctionName>(
     if (dataPath !== undefined && parsed.data.data !== undefined)
       throw new ActionError(codes.invalidInput);
     if (!Object.hasOwn(actions, action) || !Object.hasOwn(handlers, action)) {
-      // Strangers are not told which actions exist.
+      // Callers without a session must not learn which actions exist.
       if (ofAdmins.length > 0) await authenticated(token ?? tokenInside(data), {}, caller);
       throw new ActionError(codes.invalidInput, callSentences.unknownAction);
     }
@@ -141,7 +141,7 @@ interface Sent {
   token: unknown;
 }
 
-/** Whatever finds that the role does not permit something, the audit log is told here. */
+/** The one place that records refusals for lack of rights in the audit log, wherever they were found. */
 const run = async (
   definition: Action,
   handler: Handler<unknown, unknown>,

@@ -27,7 +27,7 @@ export class UnauthenticatedError extends Error {
 export const invalid = (fields: FieldErrors) =>
   new ActionError(codes.invalidInput, codeMessages[codes.invalidInput], { fields });
 
-/** 40305: what the role does not permit, or not as far. The dispatcher tells the audit log. */
+/** 40305: what the role does not permit, or not as far. The dispatcher records it in the audit log. */
 export const forbidden = (message?: string) => new ActionError(codes.forbidden, message);
 
 export const notFound = () => new ActionError(codes.notFound);

@@ -47,7 +47,7 @@ export const filesIn = (record: object, fields: readonly string[]): string[] => 
 };
 
 /**
- * The records that use these files, by path; unused files are missing. One wait.
+ * The records that use these files, by path; unused files are missing. Database round trips: 1.
  * @param oneByOne one collection after the other, for work that others should not wait behind
  */
 export const referencesTo = async (

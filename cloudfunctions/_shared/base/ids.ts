@@ -8,7 +8,7 @@ export const hashOf = (parts: string[], length: number): string =>
 /**
  * The id of what a call makes. A call that is repeated with the same key finds what the first one made; without a key
  * every call makes its own.
- * @param scope within which the key tells calls apart: the action, the caller, the record it is about
+ * @param scope within which the key distinguishes calls: the action, the caller, the record it is about
  */
 export const idFromKey = (idemKey: string | undefined, scope: string[], length = 24): string =>
   idemKey ? hashOf([...scope, idemKey], length) : newId();

@@ -50,8 +50,8 @@ export const listing = <R extends Stored>(options: ListingOptions<R>) => {
   const records = repository<R>(options.collection);
 
   /**
-   * One wait, and that of a search that asks: page, total and tab counts are queried together. `extra` narrows further
-   * than the filter.
+   * Database round trips: 1, and 1 for a search that asks; page, total and tab counts are queried together. `extra`
+   * narrows further than the filter.
    */
   return async (request: ListRequest, extra: Query = {}) => {
     const { stateField, states = [], search = () => [{}] } = options;

@@ -62,7 +62,8 @@ export interface LockOptions<T> {
 }
 
 /**
- * Does the work while nobody else has these locks. Costs one wait before it when nobody is at it, and one after it.
+ * Does the work while nobody else has these locks. Database round trips: 1 before it when the locks are free, 1 after
+ * it.
  * @param names in any order; taken together
  */
 export const withLocks = async <T>(

@@ -31,7 +31,7 @@ export interface LoggedCall {
 
 const calls = new AsyncLocalStorage<LoggedCall>();
 
-/** Where the platform does not tell a function's time limit. */
+/** Where the platform does not state a function's time limit. */
 const USUAL_LIMIT_MS = 10_000;
 /** A call is slow after this part of its function's time limit, a run of a timer when it exceeds its budget. */
 const SLOW = { call: 0.1, run: 0.75 };
@@ -77,7 +77,7 @@ export const logCall = async <T>(
   }
 };
 
-/** The outcome that a code tells. */
+/** The outcome that a code stands for. */
 export const outcomeOf = (code: number): Pick<LoggedCall, 'outcome' | 'code'> =>
   code === codes.ok ? { outcome: 'ok' } : { outcome: code >= 50_000 ? 'failed' : 'refused', code };
 

@@ -22,7 +22,7 @@ export const permitted = (
   return live;
 };
 
-/** Of one administrator and action the audit log is told once in this time. */
+/** Refusals of one action to one administrator are recorded once in this time. */
 const REFUSAL_MS = 60_000;
 
 /** The audit row of a refusal; where it cannot be written the call is refused all the same. */

@@ -21,7 +21,7 @@ export const addRemark = async <R extends Stored & { adminRemarks: AdminRemark[]
     records,
     seen,
     ({ adminRemarks }) => ({ adminRemarks: [...adminRemarks, remark].slice(-MOST_REMARKS) }),
-    // The log tells what was added, not each time all of them.
+    // The log shows what was added, not each time all of them.
     { by, resource, before: null, after: { adminRemarks: text } },
   );
 };

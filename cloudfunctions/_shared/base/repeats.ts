@@ -8,7 +8,7 @@ export interface Keyed {
   idemKey?: string | undefined;
 }
 
-/** The key itself, and what the caller has seen: a version, a price. They do not tell what is wanted. */
+/** The key itself, and what the caller has seen: a version, a price. They are no part of what is wanted. */
 const notAsked = new Set(['idemKey', 'rev', 'seen', 'expectCredits', 'expectPayFen']);
 
 /** Of the keys of requests that administrators send. Ids are made of it: it never changes. */
@@ -36,7 +36,7 @@ export const intended = (request: Keyed): { intent?: string } =>
   request.idemKey ? { intent: intentOf(request) } : {};
 
 /**
- * What the first call with the same key has made is the answer to each repetition. Older records do not tell what was
+ * What the first call with the same key has made is the answer to each repetition. Older records do not say what was
  * asked for, and answer as before.
  * @throws 40903 where something else was asked for
  */

@@ -132,7 +132,7 @@ const MOST_GROUPS = 1_000;
 
 /**
  * The only access to a collection. Single records are addressed by id; the only conditional writes are `compareAndSet`
- * and `remove`, which include the id and tell whether they matched.
+ * and `remove`, which include the id and say whether they matched.
  */
 export const repository = <R extends Stored>(name: CollectionName) => {
   const collection = () => db.collection(name);

@@ -38,7 +38,7 @@ type Change = Pick<AuditLog, '_id' | 'diff' | 'result' | keyof Stored>;
 export interface RevisionRules<R> {
   /** Writable fields that a restored version leaves as they are. */
   except?: readonly (keyof R & string)[];
-  /** What follows from these values, told before they are restored. */
+  /** What follows from these values, shown before they are restored. */
   consequences?: (
     record: R,
     values: Partial<R>,
@@ -111,8 +111,8 @@ export const revisionsOf = <R extends AuthoredRecord>(entity: Kept, rules: Revis
   const now = (record: R, field: string): unknown => (record as Values)[field] ?? blank(field);
 
   /**
-   * What was otherwise just after the last of these changes. The change itself tells what it left; of every other field,
-   * the first change after it tells what it found.
+   * What was otherwise just after the last of these changes. The change itself says what it left; of every other field,
+   * the first change after it says what it found.
    */
   const changedBack = (record: R, since: Change[]): Values => {
     const then = new Map<string, unknown>();

@@ -69,7 +69,7 @@ export const opens = (sealed: string, place: string): boolean => {
   }
 };
 
-/** `sk-****9f2c`: enough to tell two secrets apart. */
+/** `sk-****9f2c`: enough to distinguish two secrets. */
 export const mask = (secret: string): string =>
   secret.length <= 8 ? '****' : `${secret.slice(0, 3)}****${secret.slice(-4)}`;
 

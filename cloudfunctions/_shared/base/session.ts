@@ -102,7 +102,7 @@ export const storedPermissionsOf = async (admin: Pick<StoredAdmin, 'role'>): Pro
     isStandardRole(admin.role) || !admin.role ? null : await roles.get(admin.role),
   );
 
-/** As its own administrator is told. */
+/** As its own administrator sees it. */
 export const profileOf = (admin: StoredAdmin, { roleName, rights, limits }: Permissions) => ({
   ...admin,
   roleName,

@@ -55,6 +55,6 @@ export const storedSettings = async (type: SettingType): Promise<StoredSettings 
   return (await gathered.found).find(({ _id }) => _id === type) ?? null;
 };
 
-/** The current values over the defaults; secrets are not opened. One wait. */
+/** The current values over the defaults; secrets are not opened. Database round trips: 1. */
 export const settingsOf = async <T extends SettingType>(type: T): Promise<Settings<T>> =>
   merged(settingDefaults[type], valuesOf(type, await storedSettings(type))) as Settings<T>;

@@ -59,7 +59,7 @@ export interface Transaction {
   note(collection: CollectionName, id: string, patch: Record<string, unknown>): Promise<void>;
   /** What the job is to find from this time on, by default at once; see `due.ts`. */
   due(job: JobName, time?: number): void;
-  /** A row for what is told of several records at once. */
+  /** An audit row about several records at once. */
   audit(entry: AuditEntry): Promise<void>;
 }
 

@@ -21,7 +21,7 @@ export interface StoredCode extends Stored, Omit<ActivationCode, keyof Stored> {
   /** The last four characters, which users read out to support. */
   tail: string;
   ledgerId: string;
-  /** End of the membership that the code gave, as told to the redeemer. */
+  /** End of the membership that the code gave, as shown to the redeemer. */
   grantedUntil?: number | null;
 }
 

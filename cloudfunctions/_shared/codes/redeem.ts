@@ -46,7 +46,7 @@ const find = async (typed: string): Promise<StoredCode> => {
 
 /**
  * Redeems a code once: its state, the user's balance and membership, the ledger and the logs change in one transaction,
- * so of concurrent callers one finds it unused. The owner is told the same success again on every later call, because
+ * so of concurrent callers one finds it unused. The owner gets the same success again on every later call, because
  * the first answer may have been lost.
  * @throws CodeRefused
  */

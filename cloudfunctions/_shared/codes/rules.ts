@@ -5,7 +5,7 @@ import { type Membership, prolonged } from '../users/membership.ts';
 import type { StoredBatch, StoredCode } from './codes.ts';
 
 /**
- * Why a code was refused. Only support is told; users get one answer for all reasons, so that guessing reveals nothing.
+ * Why a code was refused. Only support sees it; users get one answer for all reasons, so that guessing reveals nothing.
  */
 export class CodeRefused extends Error {
   constructor(

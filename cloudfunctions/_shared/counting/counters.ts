@@ -154,7 +154,7 @@ export const readCounters = async (
 
 const emptyReading = (): Reading => ({ days: new Map(), total: {}, names: {} });
 
-/** Sums by day and, as `total`, since the beginning. One wait. */
+/** Sums by day and, as `total`, since the beginning. Database round trips: 1. */
 export const figuresOf = async (days: string[]): Promise<Map<string, Figures>> => {
   const { figures } = await readCounters(days);
   return new Map([

@@ -4,8 +4,8 @@ import { moderationIn } from '../moderation/settings.ts';
 import { isAbroadNow } from '../users/consents.ts';
 
 /**
- * What the legal texts tell of this installation, from its settings: names, days, services. Empty where not given. Two
- * waits at most.
+ * What the legal texts state about this installation, from its settings: names, days, services. Empty where not given.
+ * Database round trips: at most 2.
  */
 export const legalFacts = async () => {
   const [general, system, payment, { operator, filing, complaints }, isAbroad] = await Promise.all([

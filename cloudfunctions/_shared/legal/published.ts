@@ -22,7 +22,7 @@ export const publishedTexts = repository<StoredLegalText>('legalTexts');
 
 export const idOfText = (kind: LegalKind, version: string) => `${kind}_${version}`;
 
-/** What a text says of the product otherwise than the settings do now: only what a text of its kind tells at all. */
+/** Where a text disagrees with the current settings, among the facts that a text of its kind states at all. */
 export const outdatedIn = (
   { kind, facts }: Pick<StoredLegalText, 'kind' | 'facts'>,
   now: LegalFacts,
@@ -48,7 +48,7 @@ export const versionsOf = (kind: LegalKind) =>
   );
 
 /**
- * What is missing before the service may be offered to the public; labels. One wait.
+ * What is missing before the service may be offered to the public; labels. Database round trips: 1.
  * @param hasKeys whether there are keys of the moderation; by default as the function knows
  */
 export const missingNow = async (hasKeys?: boolean): Promise<string[]> => {

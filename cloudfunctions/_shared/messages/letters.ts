@@ -27,7 +27,7 @@ export const notifyOfLetter = (
     values: { text },
   });
 
-/** Begins a conversation: it stands in the user's page, and is told in the mini-program. */
+/** Begins a conversation: it is on the user's page, and announced in the mini-program. */
 export const letterTo = async (
   transaction: Transaction,
   { _id: userId, openid }: Pick<StoredUser, '_id' | 'openid'>,

@@ -11,8 +11,9 @@ import { isWechatOpenid } from '../users/visitorUser.ts';
 import type { StoredMessage } from './messages.ts';
 
 /**
- * Messages are written in the transaction of what they tell of and sent by a job (`run.ts`): nothing is told that did
- * not happen, and nothing that happened is forgotten. Whether one is wanted is decided when it is sent.
+ * Messages are written in the transaction of the change they announce and sent by a job (`run.ts`): nothing is
+ * announced that did not happen, and nothing that happened is forgotten. Whether one is wanted is decided when it is
+ * sent.
  */
 const unsent = () => ({
   ...messageEntity.blank(),
@@ -51,7 +52,7 @@ export const userMessageRow = <E extends UserEventName>(
   operator,
 });
 
-/** Tells a user of the mini-program; others have no WeChat that a message could reach. */
+/** Notifies a user of the mini-program; others have no WeChat that a message could reach. */
 export const notifyUser = async <E extends UserEventName>(
   transaction: Transaction,
   message: UserMessage<E>,

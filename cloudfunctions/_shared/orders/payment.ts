@@ -17,9 +17,9 @@ import { isPrepaidSince, orderGrams, planOrderMove, type StoredOrder } from './o
 export interface Payment {
   transactionId: string;
   payTime: number;
-  /** The amount actually paid; null where the gateway does not tell. */
+  /** The amount actually paid; null where the gateway does not state it. */
   totalFen: number | null;
-  /** Received outside WeChat: how, as the administrator tells it. */
+  /** Received outside WeChat: how, as the administrator describes it. */
   offline?: { reason: string; note: string; voucher: string; seen: StoredOrder };
 }
 

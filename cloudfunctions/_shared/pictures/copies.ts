@@ -51,7 +51,7 @@ const rowsOf = async (paths: string[]): Promise<Map<string, FileRow>> => {
   return new Map(rows.map(row => [row.filePath, row]));
 };
 
-/** One wait. */
+/** Database round trips: 1. */
 export const readPictures = async (keys: string[]): Promise<Pictures> => {
   const isStyled = keys.some(key => key !== pathOf(key));
   const [rows, suffixes] = await Promise.all([
@@ -62,7 +62,7 @@ export const readPictures = async (keys: string[]): Promise<Pictures> => {
 };
 
 /**
- * Where the picture of a key is read. A style without a copy is never the original, unless that has no mark to bear and
+ * Where the picture of a key is read. A style without a copy is never the original, unless that needs no mark and
  * the copy cannot be made.
  */
 export const placeOf = (key: string, { rows, suffixes }: Pictures): Place => {

@@ -23,7 +23,7 @@ const isOwn = (style: string): style is keyof typeof styles => Object.hasOwn(sty
 export interface Copy extends CopyStyle {
   /** Of the picture that it is made from. */
   path: string;
-  /** Bears the visible mark of generated pictures. */
+  /** Has the visible mark of generated pictures. */
   isMarked: boolean;
   /** Its name in the row of the picture; another one for each way to make it. */
   name: string;

@@ -46,7 +46,7 @@ export const announce = async (
 
 /**
  * Stores the content of an announced picture. Row first, content second, row again: an interruption leaves a pending
- * row, which tells the sweep what to remove.
+ * row, which shows the sweep what to remove.
  */
 export const keep = async (
   row: FileRow,

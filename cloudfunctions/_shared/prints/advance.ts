@@ -7,8 +7,8 @@ import { planPrintMove } from './moves.ts';
 import type { StoredPrintOrder } from './records.ts';
 
 /**
- * Moves a print order inside a transaction, which is what makes check and move one step. It is where it should be
- * already: nothing happens. The audit log tells of it.
+ * Moves a print order inside a transaction, which makes check and move one step. It is where it should be
+ * already: nothing happens. The audit log records it.
  * @returns the print order before the move, or null when there is none
  * @throws 40902 when the table does not allow it
  */

@@ -29,7 +29,7 @@ export const isInEffect = (price: StoredPrice, now: number): boolean =>
   price.effectiveTime <= now &&
   (price.endTime === null || price.endTime > now);
 
-/** Sizes on sale and the versions that may be in effect. One wait. */
+/** Sizes on sale and the versions that may be in effect. Database round trips: 1. */
 export const loadPriceBook = async (sizeIds?: string[]): Promise<PriceBook> => {
   const ids = sizeIds && [...new Set(sizeIds)];
   const [sizes, prices] = await Promise.all([

@@ -76,7 +76,7 @@ const mustTakeAsSeen = ({ seen }: RefundWish, taken: StoredRefund['clawedBack'] 
 };
 
 /**
- * The row of a refund, with the number it will bear at the gateway for ever, before the gateway hears of it. All sums
+ * The row of a refund, with the number it will have at the gateway for ever, before the gateway hears of it. All sums
  * and limits, of the money and of each line, are those of the one order document, so however many ask at once, one is
  * made. Its maker has the lease on it, unless it waits for approval or was made before.
  */

@@ -63,7 +63,7 @@ const effectsOf = async (
   };
 };
 
-/** The caller that was told, and what it knows beside it; a notice comes by itself and has no lease. */
+/** The caller that asked, and what it knows beside it; a notice comes by itself and has no lease. */
 export interface Speaker {
   holder?: string;
   attempt?: Attempt;
@@ -82,7 +82,8 @@ const locksFor = (seen: StoredRefund, { status }: RefundFact): string[] => {
 
 /**
  * Records where the gateway says a refund stands, for the notice, the job and an administrator's question alike:
- * refund, order, credits, prints and audit in one transaction, once however often it is told. Ends the speaker's lease.
+ * refund, order, credits, prints and audit in one transaction, once however often it is reported. Ends the speaker's
+ * lease.
  * @param seen the refund as the caller knows it; what is recorded rests on what is stored by now
  */
 export const settleRefund = async (

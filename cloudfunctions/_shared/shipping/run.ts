@@ -31,7 +31,7 @@ const untilNone = async <R extends { _id: string }>(
   }
 };
 
-/** Tells WeChat of deliveries. Runs may overlap. */
+/** Reports deliveries to WeChat. Runs may overlap. */
 export const uploadDue = (until: number) =>
   untilNone(
     until,

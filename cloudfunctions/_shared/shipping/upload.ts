@@ -178,8 +178,8 @@ const lease = dueLease(
 );
 
 /**
- * Tells WeChat of one delivery, under a lease in `nextTime`: a parcel whose number was corrected meanwhile stays due. A
- * sender that dies leaves it unsure, so that WeChat is asked first.
+ * Reports one delivery to WeChat, under a lease in `nextTime`: a parcel whose number was corrected meanwhile stays due.
+ * A sender that dies leaves it unsure, so that WeChat is asked first.
  */
 export const uploadOrder = async (found: StoredOrder): Promise<void> => {
   const { upload: before } = found;

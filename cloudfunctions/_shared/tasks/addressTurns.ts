@@ -15,7 +15,7 @@ export const lastTurn = async (pool: string, ip: string): Promise<number | null>
 
 /**
  * Takes the next turn of the address, `least` or later. None is given twice, however many ask at once.
- * @param known what `lastTurn` has told
+ * @param known what `lastTurn` has answered
  * @returns the turn, and what gives it back
  */
 export const takeTurn = async (pool: string, ip: string, least: number, known: number | null) => {

@@ -97,7 +97,8 @@ export const offerOf = async (
 };
 
 /**
- * What a task is made with, checked: its values, that the photos are the caller's, and the consent to them. One wait.
+ * What a task is made with, checked: its values, that the photos are the caller's, and the consent to them. Database
+ * round trips: 1.
  * @throws 40001 beside the inputs, 40902
  */
 export const checkedInputs = async (

@@ -31,8 +31,8 @@ export interface Ending {
 }
 
 /**
- * The provider may still be working on it: its slot stays taken until it has been told to stop, and if its number is not
- * known, until its time is over.
+ * The provider may still be working on it: its slot stays taken until it has been asked to stop, and if its number is
+ * not known, until its time is over.
  */
 const slotAfter = (task: StoredTask, { isOverThere }: Ending, now: number): Partial<StoredTask> => {
   const mayRun = task.slotKey !== '' && task.sentTime > 0 && !isOverThere;

@@ -49,7 +49,7 @@ export const keysInUse = async () => {
 
 export const keyPlace = (id: string) => placeOf('apiKeys', id, 'key');
 
-/** As shown to people: the mask does not tell whether the key can be decrypted. */
+/** As shown to people: the mask does not show whether the key can be decrypted. */
 export const withKeyState = (key: StoredApiKey): StoredApiKey => ({
   ...key,
   keyDamaged: !opens(key.keyCipher, keyPlace(key._id)),
@@ -70,11 +70,11 @@ export const earlierKeysOf = (key: StoredApiKey): EarlierKey[] => [
 const opened = ({ _id, region }: StoredApiKey, { cipher }: EarlierKey): Access[] =>
   opens(cipher, keyPlace(_id)) ? [{ apiKey: unseal(cipher, keyPlace(_id)), region }] : [];
 
-/** Whether the key cannot tell about the task: the provider refuses it, or has no such task of it. */
+/** Whether the key has no answer about the task: the provider refuses it, or has no such task of it. */
 const knowsNothing = (error: unknown): boolean =>
   error instanceof RunningHubError && ['key', 'gone'].includes(error.failure);
 
-/** An earlier key has no answer now; that tells nothing about the key that replaced it. */
+/** An earlier key has no answer now; that says nothing about the key that replaced it. */
 export class EarlierKeySilent extends RunningHubError {
   constructor({ code }: RunningHubError) {
     super('unreachable', code);

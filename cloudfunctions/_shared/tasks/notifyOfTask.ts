@@ -6,7 +6,7 @@ import type { StoredTask } from './tasks.ts';
 
 const { taskSucceeded, taskFailed } = messageSentences;
 
-/** Its user is told that a task has ended, unless it was stopped. A trial has no user. */
+/** Notifies the user that a task has ended, unless it was stopped. A trial has no user. */
 export const notifyOfTask = async (
   transaction: Transaction,
   { _id, templateSnap, status }: StoredTask,

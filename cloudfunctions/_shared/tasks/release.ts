@@ -12,7 +12,7 @@ const deaf: RunningHubError['failure'][] = ['unreachable', 'busy', 'outage', 'un
 const MOST_SILENCES = 6;
 
 /**
- * What the provider says to the request to stop: `unknown` where no key of ours can tell it about the task, `silent` also
+ * What the provider says to the request to stop: `unknown` where no key of ours knows the task, `silent` also
  * where it takes no requests for now.
  */
 type Heard = 'stopped' | 'unknown' | 'silent';
@@ -31,8 +31,8 @@ const stop = async (task: StoredTask): Promise<Heard> => {
 };
 
 /**
- * A task that has ended here while the provider works on it: it is told to stop, and its slot is free. Where it cannot
- * be told, it may charge for the task.
+ * A task that has ended here while the provider works on it: it is asked to stop, and its slot is free. Where it cannot
+ * be asked, it may charge for the task.
  */
 export const release = async (found: StoredTask): Promise<void> => {
   const task = await claim(found);

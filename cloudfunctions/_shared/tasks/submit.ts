@@ -186,7 +186,7 @@ export const submit = async (found: StoredTask, quickMs: number, by: Actor): Pro
 
 /**
  * The provider's number is known, from its answer or its report. A task that has ended meanwhile keeps it, so that the
- * provider is told to stop.
+ * provider is asked to stop.
  */
 export const begun = async (
   task: StoredTask,

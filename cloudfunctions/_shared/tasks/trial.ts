@@ -4,7 +4,7 @@ import { hashOf } from '../base/ids.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { StoredTask } from './tasks.ts';
 
-/** Tells whether a template has changed in what decides whether it runs. A missing field is written as null. */
+/** Shows whether anything has changed that decides whether a template runs. A missing field is written as null. */
 export const triedHash = (template: Template): string =>
   hashOf([JSON.stringify(triedFields.map(field => template[field]))], 32);
 

@@ -36,7 +36,7 @@ export const aheadOf = async (
 /** Percent that are shown of a task that is not done, however long it takes. */
 const MOST_PROGRESS = 95;
 
-/** The provider tells no progress: it is estimated from how long such tasks usually take. */
+/** The provider reports no progress: it is estimated from how long such tasks usually take. */
 export const progressOf = ({ status, progress, startTime, plan }: StoredTask): number => {
   if (status === 'saving') return MOST_PROGRESS;
   if (status !== 'running' || startTime === null) return progress;

@@ -42,7 +42,10 @@ const keywordsWith = async (q: string): Promise<Pick<Keyword, '_id'>[]> => {
 /** One value is an equality, so that an index also provides the order. */
 const anyOf = (ids: string[]) => (ids.length === 1 ? ids[0] : _.in(ids));
 
-/** Which of these keywords a visitor finds a template by. One wait, three where one finds nothing by itself. */
+/**
+ * Which of these keywords a visitor finds a template by. Database round trips: 1, or 3 where a keyword finds nothing by
+ * itself.
+ */
 export const findingTemplates = async (
   words: Pick<Keyword, '_id' | 'word'>[],
 ): Promise<Set<string>> => {

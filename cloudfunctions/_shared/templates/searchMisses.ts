@@ -42,7 +42,7 @@ export const noteMiss = async (q: string): Promise<void> => {
   }
 };
 
-/** With the keyword that has most pairs of characters in common with each. One wait. */
+/** With the keyword that has most pairs of characters in common with each. Database round trips: 1. */
 export const withSuggestions = async (misses: SearchMiss[]): Promise<SearchMiss[]> => {
   const pairsOf = (...texts: string[]) => gramsOf(...texts).filter(gram => [...gram].length > 1);
   // A damaged row may hold anything.

@@ -21,7 +21,7 @@ const apiKeys = repository<Stored & { region: string }>('apiKeys');
 export const isAbroadNow = async (): Promise<boolean> =>
   (await apiKeys.find({ region: 'ai' }, { limit: 1, fields: ['region'] })).length > 0;
 
-/** What is to be agreed to now. One wait. */
+/** What is to be agreed to now. Database round trips: 1. */
 export const currentVersions = async () => {
   const [general, { documents }, isAbroad] = await Promise.all([
     settingsOf('general'),

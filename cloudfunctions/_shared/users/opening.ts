@@ -6,7 +6,7 @@ import { isWechatOpenid, knownOpenid } from './visitorUser.ts';
 
 type Opening = Pick<Settings<'general'>, 'maintenance' | 'visitor'>;
 
-/** What the caller is told while the service or the web side is closed to them; null where it is not. */
+/** The sentence for the caller while the service or the web side is closed to them; null where it is not. */
 export const noticesFor = (caller: Caller, { maintenance, visitor }: Opening) => {
   const openid = knownOpenid(caller);
   const { on, allowOpenids, message } = maintenance;

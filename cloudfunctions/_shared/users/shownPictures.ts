@@ -19,7 +19,7 @@ const placesBySource = (sources: string[], place: (key: string) => Place): Map<s
 const keysIn = (sources: string[]): string[] =>
   sources.map(source => ownKey(source)).filter(key => key !== null);
 
-/** Public pictures, unless they are in the trash; of generated ones only copies, which bear the mark. */
+/** Public pictures, unless they are in the trash; of generated ones only copies, which have the mark. */
 export const publicPlace = (key: string, pictures: Pictures): Place => {
   const place = placeOf(key, pictures);
   const path = pathOf(key);

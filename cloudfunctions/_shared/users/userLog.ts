@@ -20,7 +20,7 @@ export interface UserLogEntry {
 
 export const logs = repository<StoredUserLog>('userLogs');
 
-/** For those who store it in the transaction of what it tells. */
+/** For callers that store it in the transaction of the change it describes. */
 export const userLogRow = (
   user: { _id: string; openid: string },
   entry: UserLogEntry,

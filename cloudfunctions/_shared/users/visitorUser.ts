@@ -37,7 +37,7 @@ export const knownOpenid = ({ openid, customUserId, uid }: Caller): string => {
 
 export { isWechatOpenid };
 
-/** The caller's record; null if there is none yet. One wait. */
+/** The caller's record; null if there is none yet. Database round trips: 1. */
 export const findVisitor = async (caller: Caller): Promise<StoredUser | null> => {
   const openid = knownOpenid(caller);
   if (!openid) return null;

@@ -21,7 +21,7 @@ const open = (sealed: string, field: string): string =>
   unseal(sealed, placeOf('settings', 'payment', `wxpay.${field}`));
 
 /**
- * One wait. Refunds and queries of old payments also work while new payments are switched off.
+ * Database round trips: 1. Refunds and queries of old payments also work while new payments are switched off.
  * @throws 50201 with a sentence when something is missing
  */
 export const merchantSettings = async (): Promise<Merchant> => {

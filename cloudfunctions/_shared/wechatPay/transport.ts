@@ -6,7 +6,7 @@ import { authorization, isGenuine } from './signing.ts';
 /**
  * Outcome of a call. `refused` is the gateway's own signed refusal: nothing happened. Everything unclear (no answer, a
  * server error, an answer not signed by the gateway, a rate limit) is `unknown`: it may have happened, and only a query
- * about the same number tells.
+ * about the same number clears it up.
  */
 export type Outcome<T> =
   | { kind: 'ok'; httpStatus: number; code: ''; data: T }

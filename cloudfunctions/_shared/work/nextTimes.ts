@@ -94,7 +94,7 @@ const tasksNext = async (): Promise<number | null> => {
   return waiting || times.length > 0 ? Math.min(...times, ...(waiting ? [beat] : [])) : null;
 };
 
-/** Without a mini-program nobody is told: the times stay as they are. */
+/** Without a mini-program no message goes out: the times stay as they are. */
 const ofMiniProgram = async (time: Promise<number | null>): Promise<number | null> => {
   const known = await resting(time, 5 * MINUTE);
   if (known === null || (await miniProgram())) return known;
