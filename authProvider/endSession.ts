@@ -6,7 +6,7 @@ import { clearSession, getToken } from './session.ts';
 /** What signing in and out needs of the platform besides the functions. */
 export interface PlatformSession {
   signInWithTicket(ticket: string): Promise<void>;
-  /** Forgets the session here at once, and tells the platform after `serverAnswer`. */
+  /** Forgets the session here at once, and informs the platform after `serverAnswer`. */
   signOut(serverAnswer: Promise<unknown>): Promise<void>;
 }
 
@@ -24,9 +24,9 @@ const endOnServer = async (invoke: Invoke, token: string): Promise<void> => {
 };
 
 /**
- * Ends both sessions: here at once, even without a network; afterwards the server and the platform are told, in this
- * order, because the platform would no longer admit the first call. Both calls name the ended sessions, so that a new
- * session is not affected.
+ * Ends both sessions: here at once, even without a network; afterwards the server and the platform are informed, in
+ * this order, because the platform would no longer admit the first call. Both calls name the ended sessions, so that a
+ * new session is not affected.
  */
 export const endSession = (invoke: Invoke, platform: PlatformSession): void => {
   const token = getToken();

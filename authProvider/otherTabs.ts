@@ -1,4 +1,4 @@
-/** What a tab tells the browser's other tabs about the session they share through the cookie. */
+/** What a tab sends to the browser's other tabs about the session they share through the cookie. */
 export type SessionNews =
   | { signedOut: 'loggedOut' | 'expired' | 'passwordChanged' }
   | { signedIn: true };

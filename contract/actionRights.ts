@@ -259,7 +259,7 @@ const declared = {
   },
   adminMessage: {
     getMessages: 'messages.read',
-    /** Who writes to users, or does what they are told of. */
+    /** Who writes to users, or does what causes a message to them. */
     getSending: anyOf('messages.write', 'orders.refund', 'print-orders.write', 'users.write'),
     resendMessage: 'messages.write',
     sendServiceMessage: 'messages.write',

@@ -269,7 +269,7 @@ export const activationCodeActions = {
     example: { id: 'bat_0001', reason: '交付渠道印刷' },
     asksFactor: always,
   }),
-  /** Redeems a code for a user who cannot type it. Unlike the user, the administrator is told why a code is refused. */
+  /** Redeems a code for a user who cannot type it. Unlike the user, the administrator sees why a code is refused. */
   redeemForUser: adminWrite({
     input: z.strictObject({ code: typedCode, userId: id, reason }),
     output: z.object({

@@ -28,10 +28,10 @@ const me = userEntity.record.pick({
   createTime: true,
 });
 
-/** What a visitor is told of a complaint: its number, and by when it is accepted and answered. */
+/** What a visitor sees of a complaint: its number, and by when it is accepted and answered. */
 const receipt = feedbackEntity.record.pick({ _id: true, receiptNo: true, answerBy: true });
 
-/** The visitor's own, without what is for colleagues, whose names are not told. */
+/** The visitor's own, without what is for colleagues, whose names are not shown. */
 const visitorFeedback = feedbackEntity.record
   .pick({
     _id: true,

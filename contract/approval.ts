@@ -113,7 +113,7 @@ export const approvalActions = {
   ...approvalEntity.actions,
   /**
    * Counts as doing it oneself: 40305 without the right that it takes, or above the limits of one's own role. 40902 for
-   * one's own request, or one that no longer waits. What then fails is told as if the approver had asked for it.
+   * one's own request, or one that no longer waits. What then fails is reported as if the approver had asked for it.
    */
   approveRequest: changeOf(approvalEntity, {
     more: { note: line(200).optional() },

@@ -72,7 +72,7 @@ export const FILE_PATH = /^[a-z][a-z0-9_-]*(\/[A-Za-z0-9_-]+)*\/[A-Za-z0-9_-]+\.
 
 /**
  * Picture styles: a suffix is '!' and its name. `original` is the stored picture; every other style is a copy, which
- * bears the visible mark if the picture is generated (docs/pictures.md).
+ * has the visible mark if the picture is generated (docs/pictures.md).
  */
 export const DEFAULT_IMAGE_STYLES = {
   thumbnail: '!thumbnail',

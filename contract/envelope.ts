@@ -1,5 +1,5 @@
 /**
- * The envelope of every call (docs/specification.md#calls). HTTP is always 200; `code` tells the outcome.
+ * The envelope of every call (docs/specification.md#calls). HTTP is always 200; `code` is the outcome.
  *
  * The text of a message can end a session (docs/specification.md#errors): `token`, `身份验证` and `401` sign the
  * administrator out. So −1 means a dead session and nothing else, no code contains the digits 401, and no message

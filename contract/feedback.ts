@@ -90,8 +90,8 @@ export const feedbackActions = {
   ...feedbackEntity.actions,
   /** `reply`: what was done about it, for colleagues; the user does not see it. */
   /**
-   * The user reads it, and is told of it in the mini-program; it becomes the caller's to care for. The last text of the
-   * caller's is not added twice.
+   * The user reads it, and gets a message in the mini-program; it becomes the caller's to care for. The last text of
+   * the caller's is not added twice.
    */
   replyToFeedback: changeOf(feedbackEntity, {
     more: { text: reply, rev: rev.optional() },
@@ -102,7 +102,7 @@ export const feedbackActions = {
     more: { rev: rev.optional() },
     example: { id: 'fb_0001' },
   }),
-  /** Begins a conversation: it stands in the user's page, and is told in the mini-program. */
+  /** Begins a conversation: it is on the user's page, and announced in the mini-program. */
   writeToUser: adminWrite({
     input: z.strictObject({ userId: id, text: reply, idemKey: idemKey.optional() }),
     output: feedbackEntity.record,

@@ -16,7 +16,7 @@ export const messageStatuses = {
   sent: { label: '已通知', tone: 'success' },
   unsubscribed: { label: '用户未订阅', tone: 'warning' },
   failed: { label: '发送失败', tone: 'danger' },
-  /** Nobody is to be told, by the settings. */
+  /** Switched off in the settings. */
   skipped: { label: '未配置', tone: 'neutral' },
 } as const satisfies Record<string, Choice>;
 export type MessageStatus = keyof typeof messageStatuses;
@@ -30,7 +30,7 @@ const subject = shaped(
   'orders/ord_0001',
 );
 
-/** One message to one recipient, written with what it tells of and sent by a timer. */
+/** One message to one recipient, written with the change it announces and sent by a timer. */
 export const messageEntity = entity({
   kind: 'message',
   name: '消息',

@@ -1,6 +1,8 @@
 import { cutText } from './cut.ts';
 
-/** What users are told of, and administrators; without zod, because previews and functions share it. */
+/**
+ * The events that users and administrators get messages about; without zod, because previews and functions share it.
+ */
 
 interface UserEvent {
   label: string;
@@ -12,7 +14,7 @@ const time = { name: '时间', sample: '2026年11月23日 10:30' };
 const orderNo = { name: '订单号', sample: '26112312345678901234' };
 const printNo = { name: '冲印单号', sample: '26112312345678901234' };
 
-/** Events a user of the mini-program is told of by a subscribe message. */
+/** Events that a user of the mini-program gets a subscribe message about. */
 export const userEvents = {
   taskDone: {
     label: '生成完成',

@@ -6,7 +6,7 @@ import { plainText } from './pasted.ts';
  */
 
 /**
- * For search and for telling whether two names are the same: as pasted text is read, in lower case, with single spaces.
+ * For search and for comparing names: as pasted text is read, in lower case, with single spaces.
  * Stored beside records (`grams`, `norm`), so a change of this form needs a migration (docs/migrations.md).
  */
 export const normalForm = (text: string): string =>

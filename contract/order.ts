@@ -279,8 +279,8 @@ export const orderActions = {
     example: { id: 'ord_0003', items: [{ itemIndex: 0, qty: 1 }] },
   }),
   /**
-   * Answers the refund; `status` and `outcomeUnknown` tell how it stands. With `items` the amount must be what they make,
-   * or be given with `freeAmount`. Above the limits of the role it waits for approval.
+   * Answers the refund; `status` and `outcomeUnknown` say how it stands. With `items` the amount must be what they
+   * make, or be given with `freeAmount`. Above the limits of the role it waits for approval.
    */
   processRefund: adminWrite({
     input: z.strictObject({ id, ...refundRequest, idemKey: idemKey.optional() }),

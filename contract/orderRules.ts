@@ -37,7 +37,7 @@ export const mayBeRefunded = ({ status }: Pick<Seen, 'status'>) =>
   status === 'paid' || status === 'completed';
 
 /**
- * WeChat waits to be told that it was delivered: paid with WeChat Pay inside the mini-program and not refunded in full.
+ * WeChat waits for a report of the delivery: paid with WeChat Pay inside the mini-program and not refunded in full.
  * `transactionId` is WeChat's number of the payment; openids of other origin have a colon.
  */
 export const needsUpload = ({

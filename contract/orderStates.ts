@@ -34,7 +34,7 @@ export const fulfilStatuses = {
 
 /**
  * What WeChat knows of the delivery of an order that was paid inside the mini-program; it releases the money only after
- * it was told.
+ * the report.
  */
 export const uploadStatuses = {
   none: { label: '无需同步', tone: 'neutral' },

@@ -24,7 +24,7 @@ const issueCodes = {
   needs_photo: { label: '需要用户换图', tone: 'danger' },
 } as const satisfies Record<string, Choice>;
 
-/** Where a parcel is, as WeChat was told by its carrier. */
+/** Where a parcel is, as its carrier has reported to WeChat. */
 export const logisticsStatuses = {
   none: { label: '未查询', tone: 'neutral' },
   unknown: { label: '待揽收', tone: 'neutral' },

@@ -181,7 +181,7 @@ export const reconciliationActions = {
   ...reconciliationDifferenceEntity.actions,
   /**
    * Compares a day, again if need be; without `day` the newest that has a bill. What does not fit into the call is
-   * finished within a minute; `status` tells.
+   * finished within a minute; `status` says so.
    */
   runDay: adminWrite({
     input: z.strictObject({ day: day.optional() }),

@@ -42,9 +42,11 @@ export const defaultSystemSettings = {
     /** Whether photos go abroad, to the international site of the image service. */
     isAbroad: false,
     aiNotice: texts.aiNotice as string,
-    /** Null: open. Otherwise what a visitor is told; those let through get null. */
+    /** Null: open. Otherwise the sentence for visitors; those let through get null. */
     maintenance: null as string | null,
-    /** Null: open for the caller. Otherwise what a visitor of the web is told while only the mini-program is open. */
+    /**
+     * Null: open for the caller. Otherwise the sentence for visitors of the web while only the mini-program is open.
+     */
     closed: null as string | null,
   },
 };

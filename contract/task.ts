@@ -27,7 +27,7 @@ export const taskErrors = {
 } as const;
 export type TaskErrorCode = keyof typeof taskErrors;
 
-/** For administrators: as far as a sentence tells one reason from another. */
+/** For administrators: as far as the sentences for users distinguish reasons. */
 export const taskErrorChoices: Record<string, { label: string }> = Object.fromEntries(
   Object.entries(taskErrors).map(([code, sentence]) => [
     code,

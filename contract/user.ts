@@ -208,7 +208,7 @@ export const userLogTypes = {
 } as const satisfies Record<string, Choice>;
 export type UserLogType = keyof typeof userLogTypes;
 
-/** What happened to a user, for support: including what the user is not told, such as why a code was refused. */
+/** What happened to a user, for support: including what the user does not see, such as why a code was refused. */
 export const userLog = z.object({
   ...recordFields,
   userId: id,

@@ -105,7 +105,9 @@ export const vodActions = {
     }),
     example: { fileName: '宣传片.mp4', size: 52_428_800 },
   }),
-  /** Starts the processing of an uploaded video, or once more after a failure; `getVideoStatus` tells the progress. */
+  /**
+   * Starts the processing of an uploaded video, or once more after a failure; `getVideoStatus` answers the progress.
+   */
   processVideo: adminWrite({
     input: byFileId,
     output: video,

@@ -75,7 +75,7 @@ const publicQuickFunction = quickFunctionEntity.record.pick({
 });
 export type PublicQuickFunction = z.output<typeof publicQuickFunction>;
 
-/** A local app as the mini-program opens it, and the web tells of it. */
+/** A local app as the mini-program opens it, and as the web describes it. */
 const publicLocalApp = localAppEntity.record.pick({
   _id: true,
   appCode: true,
@@ -144,7 +144,10 @@ export const appTemplateActions = {
     }),
     example: {},
   }),
-  /** Enabled local apps with their categories: all that opening one takes. Each use is told with `appUser.useLocalApp`. */
+  /**
+   * Enabled local apps with their categories: all that opening one takes. Each use is reported with
+   * `appUser.useLocalApp`.
+   */
   getLocalApps: publicRead({
     input: z.strictObject({ version }),
     output: localApps,

@@ -34,7 +34,7 @@ export type FieldValue = string | number | boolean;
 /** A node as exported: a field either holds a value or is linked to the output of another node. */
 export interface ReadNode extends WorkflowNode {
   values: ReadonlyMap<string, FieldValue>;
-  /** Fields with a number that only its text tells exactly. */
+  /** Fields with a number that only its text holds exactly. */
   written: ReadonlySet<string>;
   /** Field → id of the node it is linked to. */
   links: ReadonlyMap<string, string>;

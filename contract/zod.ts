@@ -72,7 +72,7 @@ const ofBestBranch = (branches: z.core.$ZodIssue[][]): string => {
 /** An address, a key, a number of another system: as `plainId` reads it. */
 export const pasted = () => z.string().overwrite(plainId);
 
-/** Pasted text of a certain shape. @param example tells what it looks like; it has that shape itself */
+/** Pasted text of a certain shape. @param example shows what it looks like, in that shape itself */
 export const shaped = (pattern: RegExp, what: string, example: string) =>
   pasted().regex(pattern, shape(what, example));
 
@@ -198,7 +198,7 @@ export const lineWithin = (limit: Limit) =>
   z
     .string()
     .overwrite(visibleLine)
-    // What is too long in characters is too long in bytes: it is told once, in the service's unit.
+    // What is too long in characters is too long in bytes: it is reported once, in the service's unit.
     .max(limit.max, { error: tooLong(limit), abort: true })
     .refine(value => isWithin(limit, value), { error: tooLong(limit), abort: true })
     .refine(value => isTaken(limit, value), { error: '不能包含表情和生僻字', abort: true })

@@ -178,7 +178,7 @@ export const createDataProvider = (
     }
   };
 
-  /** `total` is left out of what has more than are counted; `pageInfo` then tells whether the list goes on. */
+  /** `total` is left out of what has more than are counted; `pageInfo` then says whether the list goes on. */
   const getList = async (resource: string, request: PageRequest) => {
     const actions = actionsOf(resource);
     const asked = ofOwner(request, actions.owner);

@@ -51,7 +51,7 @@ export class SignedOutError extends Error {
   }
 }
 
-/** The first three digits of our codes are HTTP's, which is how react-admin tells errors apart. */
+/** The first three digits of our codes are HTTP's, by which react-admin distinguishes errors. */
 const statusOf = (code: number) => (code >= 40_000 ? Math.floor(code / 100) : 500);
 
 export type { ActionData, ActionName, ActionOutput, FunctionName };

@@ -1,7 +1,7 @@
 import { approvalRights, kindOfApproval } from './approvals.ts';
 
 /**
- * What a role may be given. An area bears the name of its first resource; a right is `<area>.<word>`. `read` opens what
+ * What a role may be given. An area has the name of its first resource; a right is `<area>.<word>`. `read` opens what
  * the area shows, `write` makes and changes, the others are the acts that cost money or show what is hidden elsewhere.
  */
 export const areas = {
@@ -82,7 +82,7 @@ export const allRights = (Object.keys(areas) as Area[]).flatMap(rightsOf) as Rig
 
 export const isRight = (name: string): name is Right => (allRights as string[]).includes(name);
 
-/** Where an area has the resources of several, and none bears its name. */
+/** Where an area has the resources of several, and none has its name. */
 const areaOfResource: Readonly<Record<string, Area>> = {
   categories: 'templates',
   'local-app-templates': 'templates',

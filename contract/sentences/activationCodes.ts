@@ -19,7 +19,7 @@ export const activationCodeSentences = {
   notRedeemable: (why: string) => `无法兑换：${why}`,
 } as const;
 
-/** Why a code was refused. Only support is told. */
+/** Why a code was refused. Only support sees it. */
 export const codeRefusals = {
   used: '已被使用',
   disabled: '已作废',

@@ -1,4 +1,4 @@
-/** What a text tells of the product, by the fields of the settings that it comes from. */
+/** What a text states about the product, by the fields of the settings that it comes from. */
 export const legalFactLabels = {
   siteName: '站点名称',
   operator: '经营者名称',

@@ -1,4 +1,4 @@
-/** Titles of what visitors are told while they may only look; the settings show them beforehand. */
+/** Titles of what visitors read while they may only look; the settings show them beforehand. */
 export const opening = {
   maintenance: '系统维护中',
   webClosed: '网页端暂未开放',

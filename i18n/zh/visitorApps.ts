@@ -1,4 +1,4 @@
-/** What the page says that tells where the mini-program is. */
+/** Texts of the page that says where the mini-program is. */
 export const visitorApps = {
   title: '在微信小程序内使用',
   use: (name: string) => `「${name}」请在微信小程序内使用`,

@@ -1,5 +1,5 @@
 const UNNAMED = '已下线的模板';
-/** So many names at most are told. */
+/** At most this many names are listed. */
 const NAMED = 3;
 
 /** What visitors read on the page of their works. */
