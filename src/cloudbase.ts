@@ -25,9 +25,9 @@ export interface Cloud {
   signInAnonymously(): Promise<void>;
   signInWithTicket(ticket: string): Promise<void>;
   /**
-   * Forgets the session here at once; after `serverAnswer` has settled, tells the platform of its end, even if another
-   * user is signed in by then. The SDK's own signOut would forget the session only after the platform's answer, and
-   * then the current one.
+   * Forgets the session here at once; after `serverAnswer` has settled, informs the platform of its end, even if
+   * another user is signed in by then. The SDK's own signOut would forget the session only after the platform's answer,
+   * and then the current one.
    */
   signOut(serverAnswer?: Promise<unknown>): Promise<void>;
 }

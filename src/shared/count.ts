@@ -7,7 +7,7 @@ export const formatCount = (value: number): string => value.toLocaleString('zh-C
 export const formatTotal = (value: number | undefined, most = MAX_TOTAL): string =>
   value === undefined || value > most ? `${formatCount(most)}+` : formatCount(value);
 
-/** Of fewer, one more or less changes a percentage by too much for it to tell anything. */
+/** Below this number, one more or less changes a percentage too much for it to mean anything. */
 export const MIN_BASE = 20;
 
 /** A share: `4.2%`; of few in figures, `3/12`; of none a dash. */

@@ -29,7 +29,7 @@ const pathOf = (src: string, styles: Styles): string => {
 export const isGenerated = (src: string, styles: Styles): boolean =>
   isGeneratedPath(pathOf(src, styles));
 
-/** Whether it is a copy: every one of a generated picture bears the mark. */
+/** Whether it is a copy: every copy of a generated picture has the mark. */
 export const isMarked = (src: string, styles: Styles): boolean => {
   const suffix = suffixOf(src.slice(0, pathLength(src)), styles);
   return suffix !== '' && suffix !== styles['original'];

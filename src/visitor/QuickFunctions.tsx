@@ -76,7 +76,7 @@ const QuickFunction = ({
   );
 };
 
-/** Recommended ones of the mini-program, which the web can only tell of. */
+/** Recommended ones of the mini-program, which the web can only point to. */
 export const LocalApps = ({ apps }: { apps: RecommendedApp[] }) =>
   apps.length > 0 && (
     <nav className="hot-words local-apps" aria-label={visitor.localApps}>

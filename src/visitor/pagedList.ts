@@ -4,7 +4,7 @@ import { failureMessage } from './failureMessage.ts';
 
 export interface PagedState<T> {
   items: T[];
-  /** Told by the first page, counted up to `MAX_TOTAL`. */
+  /** Comes with the first page, counted up to `MAX_TOTAL`. */
   total: number;
   status: 'loading' | 'ready' | 'failed';
   /** Of the pages after the first. */

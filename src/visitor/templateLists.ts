@@ -39,7 +39,7 @@ export interface TemplateLists {
   known: (id: string) => PublicTemplate | undefined;
 }
 
-/** The lists of this visit, the latest few of them. `onRead` is told of each page before it is shown. */
+/** The lists of this visit, the latest few of them. `onRead` gets each page before it is shown. */
 export const createTemplateLists = (
   invoke: Invoke,
   onRead: (templates: PublicTemplate[]) => void,

@@ -64,7 +64,7 @@ const NumberField = ({ input, value, error, onChange }: InputFieldProps) => (
     {control => (
       <input
         {...control}
-        // Of one of type `number` the browser tells nothing where the text is none.
+        // An input of type `number` gives no text at all where it is no number.
         type="text"
         inputMode={input.type === 'seed' ? 'numeric' : 'decimal'}
         autoComplete="off"

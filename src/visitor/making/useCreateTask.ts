@@ -51,7 +51,7 @@ const asFailure = (failure: unknown, wish: Wish): CreateFailure => {
   return { message: failureMessage(failure), fields: {} };
 };
 
-/** Starts one task at a time; what comes of it is told only while the form is shown. */
+/** Starts one task at a time; the outcome is shown only while the form is shown. */
 export const useCreateTask = (invoke: Invoke, agree: Agree) => {
   const [sending, setSending] = useState(false);
   const isSending = useRef(false);

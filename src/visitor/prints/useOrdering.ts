@@ -32,7 +32,7 @@ const newPriceOf = (failure: unknown): number | null => {
 
 /**
  * Places the order once, however often the button is pressed: the same wish has the same key, also after an answer that
- * was lost on the way. A changed price is told, and the next press agrees to it.
+ * was lost on the way. A changed price is shown, and the next press agrees to it.
  */
 export const useOrdering = (invoke: Invoke, onPriceChanged: () => void) => {
   const [isBusy, setIsBusy] = useState(false);
