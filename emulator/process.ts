@@ -33,7 +33,7 @@ export function tieToProcess(emulator: Pick<Emulator, 'close'>, log: (line: stri
       },
     );
   };
-  // Who has read the output may be gone. To tell of that would fail again, without end.
+  // Who has read the output may be gone. To report that would fail again, without end.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

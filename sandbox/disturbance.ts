@@ -4,7 +4,7 @@ export interface Disturbance {
   mode: 'ok' | 'slow' | 'fail' | 'lose' | 'refuse';
   /** Milliseconds that `slow` waits before it begins. */
   ms: number;
-  /** Calls it is for; afterwards `ok`. Null: until told otherwise. */
+  /** Calls it is for; afterwards `ok`. Null: until changed. */
   times: number | null;
   /**
    * Only calls of this path, or of this action where all calls have one path; with a `*` at its end all paths that

@@ -18,7 +18,7 @@ type Kind = (typeof kinds)[number];
 interface Order {
   suggestion: Suggestion;
   label: string;
-  /** Null: until told otherwise. */
+  /** Null: until changed. */
   times: number | null;
   /** Null: pictures and texts. */
   of: Kind | null;

@@ -4,7 +4,7 @@ import { PlatformError } from '../types.ts';
 import type { Caller, Sessions } from './sessions.ts';
 import type { SignInSettings } from './settings.ts';
 
-/** Tells who calls the gateway (`/v1/*`) from its `Authorization` header. */
+/** Finds out who calls the gateway (`/v1/*`) from its `Authorization` header. */
 export type ReadCaller = (exchange: Exchange) => Caller;
 
 /** @throws (when called) PlatformError 401 `MISSING_CREDENTIALS` and the errors of `Sessions.verify` */

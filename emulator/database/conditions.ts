@@ -91,7 +91,7 @@ function addOperator(path: string, name: string, operators: Doc, found: Conditio
       return;
     case '$exists':
       if (!operand) found.terms.push({ path, kind: 'eq', value: null });
-      found.rest = true; // the index cannot tell null from missing
+      found.rest = true; // the index cannot distinguish null from missing
       return;
     case '$elemMatch':
       found.rest = true;

@@ -93,7 +93,7 @@ export interface Database extends DocumentDatabase {
   removeCollection(name: string): void;
   /** All of it or nothing. @throws PlatformError when a unique index cannot be built */
   changeIndexes(collection: string, change: IndexChange): void;
-  /** Runs a query and tells how. */
+  /** Runs a query and reports how. */
   explain(
     collection: string,
     request: { query?: Doc; sort?: Record<string, 1 | -1>; offset?: number; limit?: number },

@@ -104,7 +104,7 @@ export function indexOf(number: number, config: IndexConfig, loose: number): Ind
   };
 }
 
-/** All entries of one document, without duplicates, by their text. `loose` tells which components were not plain. */
+/** All entries of one document, without duplicates, by their text. `loose` says which components were not plain. */
 export function entriesOf(index: Index, doc: Doc): { entries: Map<string, Key[]>; loose: number } {
   const columns = index.segments.map(segments => columnOf(doc, segments));
   refuseParallelArrays(index, columns);

@@ -8,7 +8,7 @@ export type Matcher = (doc: Doc) => boolean;
 type Test = (value: Value | undefined) => boolean;
 
 /**
- * One condition on one field. It receives a function that tells whether any value of the field passes a test, so that
+ * One condition on one field. It receives a function that says whether any value of the field passes a test, so that
  * the same condition works for a path through a document and for a single element of `$elemMatch`. `elements` says
  * whether the members of an array count as values too.
  */

@@ -128,7 +128,7 @@ function isOfUse(index: Index, { terms }: Conditions, sort: SortSpec): boolean {
   return index.components.some(({ path }) => terms.some(term => term.path === path));
 }
 
-/** How an index alone tells how many of a query's documents have each text in a field. */
+/** How an index alone counts how many of a query's documents have each text in a field. */
 export interface GroupAccess {
   access: Access;
   column: string;

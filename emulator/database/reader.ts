@@ -112,8 +112,8 @@ export class Reader {
   }
 
   /**
-   * How many documents have each text in a field, where an index alone tells; undefined where documents would have to be
-   * read.
+   * How many documents have each text in a field, where an index alone is enough; undefined where documents would have
+   * to be read.
    */
   countBy(table: Table, query: Doc, path: string): { value: string; count: number }[] | undefined {
     compileQuery(query);
@@ -349,7 +349,7 @@ interface Passed {
   count: number;
 }
 
-/** The index alone tells which documents are wanted, and their order. */
+/** The index alone shows which documents are wanted, and their order. */
 const isPage = ({ exact, sorted }: Plan, sort: SortSpec) => exact && (sort.length === 0 || sorted);
 
 const isBare = (query: Doc) => Object.keys(query).length === 1;

@@ -1,8 +1,8 @@
 import type { Caller } from '../auth/sessions.ts';
 
 /**
- * What a function is told about one invocation, under the platform's names
- * (docs/cloudbase-wire.md#what-a-function-is-told).
+ * What a function receives about one invocation, under the platform's names
+ * (docs/cloudbase-wire.md#what-a-function-receives).
  */
 export interface InvocationFacts {
   name: string;
@@ -35,7 +35,7 @@ const CONTEXT_KEYS = [
   'TRIGGER_SRC',
 ];
 
-/** The variables that tell about this event. */
+/** The variables that describe this event. */
 export function identityOf(facts: InvocationFacts): Record<string, string> {
   const { caller } = facts;
   return {

@@ -19,7 +19,7 @@ export interface InvokeMessage {
   context: Record<string, unknown>;
   /** The part of `process.env` that stays from event to event; absent when it is the one of the function's last event here. */
   env?: Record<string, string>;
-  /** The part that tells about this event. */
+  /** The part that describes this event. */
   identity: Record<string, string>;
   /** Milliseconds to add to the machine's clock. */
   clockOffset: number;

@@ -17,7 +17,7 @@ export interface Code {
   sha256: string;
 }
 
-/** Why a function cannot run, as the platform tells it beside the status. */
+/** Why a function cannot run, as the platform says beside the status. */
 export interface Reason {
   ErrorCode: string;
   ErrorMessage: string;

@@ -34,7 +34,7 @@ export interface Conditions {
   interfaces: 'new' | 'old' | 'both';
   /** What the environment has: `postgresql` is one without a document database. */
   databases: 'document' | 'postgresql';
-  /** Whether the account's limits are told; documented is 0 for all of them. */
+  /** Whether the account's limits are reported; documented is 0 for all of them. */
   reportsLimits: boolean;
   /** Calls of one action in a second; the documented figure is 20, and null stands for any number. */
   callsPerSecond: number | null;

@@ -118,7 +118,7 @@ export const createRunningHub = (options: RunningHubOptions = {}) => {
       ? 100
       : Math.max(0, Math.floor(((now() - startTime) / (endTime - startTime)) * 100));
 
-  /** Nineteen digits, the last of which tells how it ends: `known` reads it after a restart. */
+  /** Nineteen digits, the last of which decides how it ends: `known` reads it after a restart. */
   const nextId = (fails: boolean): string => {
     serial += 1;
     const time = String(Math.floor(now()) % 1_000_000_000).padStart(9, '0');
@@ -184,7 +184,7 @@ export const createRunningHub = (options: RunningHubOptions = {}) => {
     return ok({ taskId, taskStatus: 'QUEUED', clientId: taskId.slice(-8), promptTips });
   };
 
-  /** After a restart the service still knows its tasks: the last digit tells how a task ended. */
+  /** After a restart the service still knows its tasks: the last digit says how a task ended. */
   const known = (taskId: string): Task | undefined => {
     const kept = tasks.get(taskId);
     if (kept || !/^1985\d{15}$/.test(taskId)) return kept;

@@ -49,7 +49,7 @@ export const createWebhooks = (now: () => number) => {
         time: isLost ? null : now(),
       });
     },
-    /** Those to send now, each until `answered` tells what became of it. */
+    /** Those to send now, each until `answered` reports what became of it. */
     due(): Webhook[] {
       const ready = [...entries.values()].filter(({ time }) => time !== null && time <= now());
       for (const entry of ready) Object.assign(entry, { time: null, tries: entry.tries + 1 });

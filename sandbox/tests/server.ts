@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createSandbox, type SandboxOptions } from '../sandbox.ts';
 import { makeWechatPayKeys } from '../wechatPay/keys.ts';
 
-/** All stand-ins on a port of their own, with a clock that a test sets unless told otherwise. */
+/** All stand-ins on a port of their own, with a clock that a test sets by default. */
 export const startSandbox = async (options: Partial<SandboxOptions> = {}) => {
   let time = Date.now();
   const sandbox = createSandbox({

@@ -128,7 +128,7 @@ describe('documents', () => {
     expect(await things().doc('missing').remove()).toMatchObject({ deleted: 0 });
   });
 
-  it('tells a duplicate with a code of its own or with the text of MongoDB, by the key', async () => {
+  it('reports a duplicate with a code of its own or with the text of MongoDB, by the key', async () => {
     const twice = async (_id: string) => {
       await things().add({ _id });
       return things()

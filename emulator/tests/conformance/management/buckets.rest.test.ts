@@ -134,7 +134,7 @@ describe('pages of other origins', () => {
     await expect.poll(status).toBe(403);
   });
 
-  it('are told apart by one star in a rule', async () => {
+  it('are distinguished by one star in a rule', async () => {
     await cos.putBucketCors({
       ...storage,
       CORSRules: [

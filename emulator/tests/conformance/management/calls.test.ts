@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => platform[Symbol.asyncDispose]());
 
 describe('a call of the management API', () => {
-  it('tells about the environment', async () => {
+  it('describes the environment', async () => {
     const { EnvInfo } = await platform.library.env.getEnvInfo();
 
     expect(EnvInfo).toMatchObject({

@@ -99,7 +99,7 @@ describe('an empty environment', () => {
     expect(Data).toMatchObject([{ ApiKey }]);
   });
 
-  it('answers pages of the origins that it was told', async () => {
+  it('answers pages of the configured origins', async () => {
     const from = (origin: string) =>
       fetch(`${platform.emulator.url}/__emulator/health`, { headers: { origin } });
     expect((await from('https://shop.example.com')).status).toBe(403);
