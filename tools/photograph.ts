@@ -2,11 +2,11 @@
  * `npm run photograph -- [--out screenshots] [--only text|changed] [--full]`: every route at 1440 and 390 px, light and dark, on
  * demo data. `--only orders` takes the routes with that text in their address, `--only changed` those that the changes
  * since main touch: a file in a folder named like a part of an address belongs to it, any other file to all
- * (`changedRoutes.ts`). What is wider than its place and errors of the console are told at the end. The folder is not
+ * (`changedRoutes.ts`). What is wider than its place and errors of the console are listed at the end. The folder is not
  * committed. `--full` takes each page in its whole length.
  *
  * `npm run photograph -- --role support [--only text]`: what an administrator of a standard role sees, in light colours, of
- * the pages that the role opens; every call that the server refuses is told as an error.
+ * the pages that the role opens; every call that the server refuses is reported as an error.
  *
  * `npm run photograph -- --handbook [--only text]`: the pictures of docs/handbook.md and README instead, which are committed.
  */

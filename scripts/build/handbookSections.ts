@@ -1,6 +1,6 @@
 /**
- * Sections of docs/handbook.md by the entry of the menu where most of what they tell is done. The page has an anchor with
- * the entry's path at each, so the application need not know them.
+ * Sections of docs/handbook.md by the entry of the menu where most of what they describe is done. The page has an
+ * anchor with the entry's path at each, so the application need not know them.
  */
 export const handbookSections: Readonly<Record<string, string>> = {
   '/dashboard': '看懂仪表盘的提醒',

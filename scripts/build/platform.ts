@@ -44,7 +44,7 @@ const PLAYING: readonly Variable[] = ['VOD_PLAY_KEY'];
 /** Optional, like the moderation itself: without keys nothing passes it. */
 const MODERATION: readonly Variable[] = ['MODERATION_SECRET_ID', 'MODERATION_SECRET_KEY'];
 
-/** Whether there are keys is told where it is asked for. */
+/** Whether there are keys is checked where they are asked for. */
 const MODERATES: readonly Variable[] = ['MODERATION_SECRET_ID'];
 
 /** The second stands in where the first's native code does not load, which is built for newer systems. */
@@ -193,7 +193,7 @@ export const deployedFunctions = () =>
     };
   });
 
-/** What every function is told of its environment. */
+/** What every function gets about its environment. */
 const always = ['STORAGE_BUCKET', 'HTTP_ACCESS_URL', 'SITE_URL'];
 
 /** The content of `cloudbaserc.json`; `tcb` fills `{{env.…}}` from the environment or a `.env` file. */

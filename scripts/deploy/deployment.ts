@@ -80,7 +80,7 @@ export interface Deployment {
   cloud: Cloud;
   facts: Facts;
   functions: ReadonlyMap<string, ActualFunction>;
-  /** Functions that the plan allows, and timers of one; undefined where the platform does not tell. */
+  /** Functions that the plan allows, and timers of one; undefined where the platform does not say. */
   allowed: { functions: number | undefined; timers: number | undefined };
   /** Absent until it is made. */
   publishableKey: string | undefined;
@@ -199,7 +199,7 @@ interface Account {
 
 const readAllowed = async (cloud: Cloud): Promise<Deployment['allowed']> => {
   const { AccountLimit } = await cloud.call<Account>('scf', 'GetAccount', {});
-  // Those of other namespaces say nothing about this one, and 0 stands for what is not told.
+  // Those of other namespaces say nothing about this one, and 0 stands for an unknown limit.
   const own = AccountLimit?.Namespace?.find(({ Namespace }) => Namespace === cloud.envId);
   return {
     functions: own?.FunctionsCount || undefined,

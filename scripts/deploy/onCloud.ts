@@ -2,7 +2,7 @@ import { type EnvironmentValues, openEnvironment, useServerSdk } from '../shared
 import type { Cloud } from './cloud.ts';
 
 /**
- * Runs a command on an environment of the cloud; what the platform refuses is told as a sentence.
+ * Runs a command on an environment of the cloud; what the platform refuses is reported as a sentence.
  * @param work answers the exit code. What is shared with the functions reads the environment when it loads: it is imported
  *   in here.
  * @returns the exit code

@@ -62,7 +62,7 @@ const askMember = async (
   ];
 };
 
-/** What a refusal means; the code alone does not always tell the place that refused. */
+/** What a refusal means; the code alone does not always say which place refused. */
 const meanings: [RegExp, string][] = [
   [
     /^ACTION_FORBIDDEN$/,

@@ -124,8 +124,8 @@ const groupsOf = (deployment: Deployment): Group[] => [
 ];
 
 /**
- * Asks a running environment what a deployment left it to do, and tells each answer as it comes. The server SDK must point
- * at it, and the functions' variables be set, before this is loaded.
+ * Asks a running environment what a deployment left it to do, and reports each answer as it comes. The server SDK must
+ * point at it, and the functions' variables be set, before this is loaded.
  */
 export const examine = async (
   deployment: Deployment,

@@ -12,7 +12,7 @@ const fetched = (url: string, init: RequestInit = {}) =>
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Whether the page comes, with the headers that keep it safe, and what it is told of its environment. */
+/** Whether the page comes, with the headers that keep it safe, and what it gets about its environment. */
 export const askSite = async ({ cloud, siteUrl }: Deployment): Promise<Answer[]> => {
   const question = 'Site: does it answer?';
   try {
@@ -98,7 +98,7 @@ const askClock = (headers: Headers): Answer => {
       );
 };
 
-/** Without the merchant's settings it cannot tell what is signed, and answers with 500. */
+/** Without the merchant's settings it cannot check what is signed, and answers with 500. */
 const PAYMENT = /^(400|500) \{"code":"FAIL","message":"[^"]*"\}$/;
 
 /** What is answered at each path to a body that is not signed: what a CDN, the gateway or another server says is otherwise. */

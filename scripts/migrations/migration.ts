@@ -40,7 +40,7 @@ export type Patch<R> = { [F in Exclude<keyof R, keyof Stored>]?: R[F] | undefine
 export interface RecordMigration<R extends Stored> extends AnyMigration {
   /** What `change` reads; nothing else of a record is fetched. */
   fields: readonly (keyof R & string)[];
-  /** Records fetched at once, 100 unless told otherwise: fewer where each is large. */
+  /** Records fetched at once, 100 by default: fewer where each is large. */
   pageSize?: number;
   /**
    * What is to be changed in a record; null for one that is as it should be, so that a second run changes nothing.

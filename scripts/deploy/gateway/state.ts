@@ -2,7 +2,7 @@ import { type Cloud, CloudError } from '../cloud.ts';
 import { isUnknown } from '../successors.ts';
 import { type Policy, roleIdentities, type RoleIdentity } from './legacy.ts';
 
-/** What the gateway is told, by the engine that decides. */
+/** The settings of the gateway, by the engine that decides. */
 export type GatewayState =
   | { engine: 'legacy'; policies: Record<RoleIdentity, Policy[]> }
   | { engine: 'opa'; rego: string };

@@ -51,7 +51,7 @@ interface Permissions {
   Data?: { PermissionList?: { Resource?: string; Permission?: string }[] | null };
 }
 
-/** The platform tells those of so many at once. */
+/** The platform answers for this many at once. */
 const AT_ONCE = 100;
 
 const readAcls = async (

@@ -143,7 +143,7 @@ const planIndexes = (
 };
 
 /**
- * Indexes that stay for now. Where old ones are to be dropped, the part that drops them tells the rest.
+ * Indexes that stay for now. Where old ones are to be dropped, the part that drops them reports the rest.
  * @param tooMany how many there will be with the new ones; 0 where every environment allows as many
  */
 const undeclared = (

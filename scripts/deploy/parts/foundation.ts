@@ -6,7 +6,10 @@ import type { Part, Step } from '../part.ts';
 /** The platform's name for sign-in with a ticket that the functions make. */
 const CUSTOM_LOGIN = 'custom';
 
-/** What everything else builds on: HTTP access, whose domain the functions are told, hosting, ways to sign in, keys, and the origins that calls may come from. */
+/**
+ * What everything else builds on: HTTP access, whose domain the functions get, hosting, ways to sign in, keys, and the
+ * origins that calls may come from.
+ */
 export const foundation = ({ cloud, facts, publishableKey, siteUrl }: Deployment): Part => ({
   title: 'Environment',
   plan: async () => {

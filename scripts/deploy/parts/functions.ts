@@ -57,7 +57,7 @@ export const functionsPart = (deployment: Changing): Part => ({
   },
 });
 
-/** Functions of a namespace, where the platform does not tell a number (quotas of SCF). */
+/** Functions of a namespace, where the platform does not state a number (quotas of SCF). */
 const DOCUMENTED_MOST = 50;
 
 /** For calls that were under way when the last path or timer was taken from a function: as long as a callback may take. */
@@ -102,7 +102,7 @@ const deleteFunction = (cloud: Cloud, name: string): Promise<unknown> => {
   });
 };
 
-/** What the library is told of a function. */
+/** The description of a function for the library. */
 const settingsOf = (
   { name, memory, timeout, installs }: ReleasedFunction,
   variables: Record<string, string>,

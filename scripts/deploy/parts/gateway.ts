@@ -98,7 +98,7 @@ const foreignOpened = ({ functions, release }: Deployment): string => {
   return `opens every function, also ${named}${others.length > NAMED ? ` and ${others.length - NAMED} more` : ''}; their rules decide who may call them`;
 };
 
-/** The answer of a real call is the only thing that tells. */
+/** Only the answer of a real call shows it. */
 const planProof = async (deployment: Deployment, isChanging: boolean): Promise<Step> => {
   const { cloud, publishableKey, siteUrl } = deployment;
   const name = 'calls of browsers reach the functions';

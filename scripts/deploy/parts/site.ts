@@ -54,7 +54,7 @@ const planFile = async (
     : { action: 'change', why: `cache-control ${cacheControl}`, ...step };
 };
 
-/** Files that are as they should be are told as a number. */
+/** Files that are as they should be are only counted. */
 const summed = (steps: Step[]): Step[] => {
   const same = steps.filter(({ action }) => action === 'leave');
   return [

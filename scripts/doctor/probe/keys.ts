@@ -3,7 +3,7 @@ import type { Cloud } from '../../deploy/cloud.ts';
 import type { Deployment } from '../../deploy/deployment.ts';
 import type { Questions } from './question.ts';
 
-/** The key itself is told to nobody. */
+/** The key itself is never shown. */
 const askLoginKey = ({ variables }: Deployment): Promise<string> => {
   const text = variables.value('CUSTOM_LOGIN_KEY');
   if (!text) return Promise.resolve('no function has one');
