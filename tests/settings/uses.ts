@@ -60,7 +60,7 @@ const messages = 'tests/functions/messages/messages.test.ts';
 const messageEvents = 'tests/functions/messages/messageEvents.test.ts';
 const subscribe = 'cloudfunctions/_shared/messages/subscribe.ts';
 const email = 'cloudfunctions/_shared/messages/email.ts';
-const refundMessage = [messages, 'is written with the refund it tells of'] as const;
+const refundMessage = [messages, 'is written with the refund it is about'] as const;
 const mailed = [messageEvents, 'goes to the mailboxes of the settings'] as const;
 const expired = [taskEngine, 'are erased when their days are over'] as const;
 
@@ -194,39 +194,39 @@ export const settingUses: Record<SettingPath, Use> = {
   'notification.miniProgram.state': { readBy: [subscribe], provenBy: refundMessage },
   'notification.subscribe.taskDone.templateId': {
     readBy: [subscribe],
-    provenBy: [messageEvents, 'a picture that is done is told to who ordered it'],
+    provenBy: [messageEvents, 'a picture that is done is announced to who ordered it'],
   },
   'notification.subscribe.taskDone.page': {
     readBy: [subscribe],
-    provenBy: [messageEvents, 'a picture that is done is told to who ordered it'],
+    provenBy: [messageEvents, 'a picture that is done is announced to who ordered it'],
   },
   'notification.subscribe.taskDone.fields': {
     readBy: [subscribe],
-    provenBy: [messageEvents, 'a picture that is done is told to who ordered it'],
+    provenBy: [messageEvents, 'a picture that is done is announced to who ordered it'],
   },
   'notification.subscribe.orderPaid.templateId': {
     readBy: [subscribe],
-    provenBy: [messageEvents, 'a payment is told to who paid'],
+    provenBy: [messageEvents, 'a payment is announced to who paid'],
   },
   'notification.subscribe.orderPaid.page': {
     readBy: [subscribe],
-    provenBy: [messageEvents, 'a payment is told to who paid'],
+    provenBy: [messageEvents, 'a payment is announced to who paid'],
   },
   'notification.subscribe.orderPaid.fields': {
     readBy: [subscribe],
-    provenBy: [messageEvents, 'a payment is told to who paid'],
+    provenBy: [messageEvents, 'a payment is announced to who paid'],
   },
   'notification.subscribe.refundDone.templateId': {
     readBy: [subscribe],
-    provenBy: [messages, 'is written with the refund it tells of'],
+    provenBy: [messages, 'is written with the refund it is about'],
   },
   'notification.subscribe.refundDone.page': {
     readBy: [subscribe],
-    provenBy: [messages, 'is written with the refund it tells of'],
+    provenBy: [messages, 'is written with the refund it is about'],
   },
   'notification.subscribe.refundDone.fields': {
     readBy: [subscribe],
-    provenBy: [messages, 'is written with the refund it tells of'],
+    provenBy: [messages, 'is written with the refund it is about'],
   },
   'notification.subscribe.printShipped.templateId': {
     readBy: [subscribe],

@@ -185,7 +185,7 @@ describe('a refund above the limits of a role', () => {
     expect((await retry(asking)).code).toBe(0);
   });
 
-  it('is told to the team with what it is about', async () => {
+  it('is sent to the team with what it is about', async () => {
     const { _id, orderNo } = await newOrder();
     await askRefund(_id);
     const notices = (await rows('messages')).filter(({ event }) => event === 'approvalWaiting');
@@ -274,7 +274,7 @@ describe('who approves', () => {
     expect((await approve(id, ofUsers)).code).toBe(40305);
     const look = await call('adminOrder', 'getApprovalById', { id }, { token: ofUsers });
     expect(look.code).toBe(40305);
-    // The audit log tells them no more.
+    // The audit log shows them no more.
     const about = { resource: 'approval', resourceId: id, page: 1, pageSize: 20 };
     const history = await call('adminAuditLog', 'getResourceHistory', about as never, {
       token: ofUsers,

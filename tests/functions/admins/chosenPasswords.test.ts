@@ -83,7 +83,7 @@ describe('above the limit of an address', () => {
 });
 
 describe('codes of a factor that is being set up', () => {
-  it('are limited and told to the audit log as others are', async () => {
+  it('are limited and recorded in the audit log as others are', async () => {
     const { uri } = await ok('adminAuth', 'beginSecondFactor', { password: PASSWORD }, { token });
     const enable = (code: string) => call('adminAuth', 'enableSecondFactor', { code }, { token });
     for (let at = 0; at < environment.LOGIN_FREE_ATTEMPTS; at += 1)

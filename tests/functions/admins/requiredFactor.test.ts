@@ -64,7 +64,7 @@ describe('an administrator whose role must have a second factor', () => {
     });
   });
 
-  it('is told so in sessions that are open already, within a minute of use, and freed again', async () => {
+  it('is enforced in sessions that are open already, within a minute of use, and freed again', async () => {
     await demand('admin', 'finance');
     expect(await reads(token)).toBe(0);
     later(61_000);

@@ -117,7 +117,7 @@ describe('a refusal', () => {
     ]);
   });
 
-  it('comes before the sentences about the input, and tells nothing of what is stored', async () => {
+  it('comes before the sentences about the input, and reveals nothing of what is stored', async () => {
     const own = await withRole('viewer');
     const nonsense = { templateId: 7, name: '' };
     const answer = await call('adminTemplate', 'updateTemplate', nonsense as never, as(own));

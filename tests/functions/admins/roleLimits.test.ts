@@ -129,7 +129,7 @@ describe('the limits of a role', () => {
     ).toMatchObject({ creditLimit: 10, refundDayFen: 500 });
   });
 
-  it('are told to their administrator', async () => {
+  it('are shown to their administrator', async () => {
     expect(await ok('adminAuth', 'getProfile', {}, { token: own })).toMatchObject({ limits });
   });
 });

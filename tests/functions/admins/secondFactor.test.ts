@@ -447,7 +447,7 @@ describe('what shows or replaces secrets', () => {
     expect(await world.dump()).toBe(before);
   });
 
-  it('are told from others by their arguments', async () => {
+  it('are distinguished from others by their arguments', async () => {
     await setUpFactor(world, token);
     later(11 * minutes);
     const update = (data: object) => call('adminSettings', 'updateSettings', data, as());

@@ -209,7 +209,7 @@ describe('settings', () => {
     const first = await get('system');
     await update('system', { imageStyles: { mine: '!mine' }, vod: { procedure: 'Other' } });
     const second = await get('system');
-    // Told beforehand, with what was not saved then.
+    // Previewed with values that are not saved yet.
     const { list } = await ok('adminSettings', 'getSettingRevisions', { type: 'system' }, as());
     expect(list.map(({ data }) => data)).toEqual([second.data, first.data]);
     expect((await back('system', first.rev)).data).toEqual(first.data);

@@ -124,7 +124,7 @@ describe('a task whose key is rotated while it runs', () => {
     expect(await seen(id)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('ends after the hour of the old key: paid back, told to stop, and an administrator looks whether it was charged', async () => {
+  it('ends after the hour of the old key: paid back, stopped at the provider, and an administrator looks whether it was charged', async () => {
     await template({ timeoutSec: 7_200 });
     const before = await creditsOf('usr_0001');
     const id = await started(3 * HOUR_MS);
@@ -142,7 +142,7 @@ describe('a task whose key is rotated while it runs', () => {
   });
 });
 
-describe('a task that the provider cannot be told about', () => {
+describe('a task that cannot be named to the provider', () => {
   it.each([
     ['does not answer', { mode: 'fail' }],
     ['no longer knows it', { mode: 'refuse', code: 807 }],

@@ -38,7 +38,7 @@ describe('a legal text', () => {
     expect(shown).not.toMatch(/undefined|NaN|\[object/);
   });
 
-  it('tells today’s days in its default, and marks what only the operator knows', async () => {
+  it('states today’s days in its default, and marks what only the operator knows', async () => {
     const data = { retention: { userUploadDays: 37 } };
     await ok('adminSettings', 'updateSettings', { type: 'system', data } as never, as());
     await compliance({ operator: { name: '' } });
@@ -86,7 +86,7 @@ describe('a legal text', () => {
     });
   });
 
-  it('says what it tells otherwise than the settings do now', async () => {
+  it('says where it differs from the settings', async () => {
     await publish('privacy');
     const data = { retention: { userUploadDays: 37 } };
     await ok('adminSettings', 'updateSettings', { type: 'system', data } as never, as());
@@ -96,7 +96,7 @@ describe('a legal text', () => {
     const { list } = await ok('adminSettings', 'getLegalTexts', {}, as());
     const outdated = (of: string) => list.find(({ kind }) => kind === of)!.outdated;
     expect(outdated('privacy')).toEqual(['用户照片保存天数']);
-    // A text that does not tell of it is not outdated.
+    // A text that does not mention it is not outdated.
     expect(outdated('refunds')).toEqual([]);
   });
 
@@ -161,7 +161,7 @@ describe('going online', () => {
     expect((await online()).code).toBe(0);
   });
 
-  it('of many at once is refused for each, and tells why', async () => {
+  it('of many at once is refused for each, and says why', async () => {
     await compliance({ operator: { licenseUrl: '' } });
     await set('templates', 'tpl_0001', { status: 'offline' });
     const { results } = await ok(

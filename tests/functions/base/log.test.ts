@@ -38,7 +38,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('tells refusals by their code, and callers by their kind', async () => {
+  it('names refusals by their code, and callers by their kind', async () => {
     const call = async (token_: unknown, caller?: Record<string, string>) => {
       await world.call(
         'systemSettings',
@@ -118,7 +118,7 @@ describe('the log', () => {
     });
   });
 
-  it('tells of which call a problem is that the call survives', async () => {
+  it('says which call had a problem that did not make it fail', async () => {
     await logCall('adminOrder', 'admin', { request_id: 'of-this-call' }, () => {
       report('not counted', new TypeError('13912345678'), 'paidOrders');
       return Promise.resolve();

@@ -103,7 +103,7 @@ describe('a batch of keywords', () => {
     });
   });
 
-  it('updates existing ones if told to, only the named fields, and only on a difference', async () => {
+  it('updates existing ones on request, only the named fields, and only on a difference', async () => {
     const keywords = [
       { word: '关键词1', weight: 9 },
       { word: '关键词2' },

@@ -183,7 +183,7 @@ describe('a use of a local app', () => {
     expect(await counted()).toBe(1);
   });
 
-  it('is paid and counted once, however often it is told', async () => {
+  it('is paid and counted once, however often it is reported', async () => {
     await credits(0, 10);
     const answers = await Promise.all(Array.from({ length: 5 }, () => use()));
     const [first] = answers;

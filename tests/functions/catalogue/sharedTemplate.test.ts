@@ -45,7 +45,7 @@ const unescaped = (text: string) =>
     .replaceAll('&amp;', '&');
 
 describe('the page of a shared template', () => {
-  it('tells name, words and picture to those who show a preview, and leads people on', async () => {
+  it('gives name, words and picture to those who show a preview, and leads people on', async () => {
     await world.set('templates', 'tpl_0001', {
       name: '雨巷油纸伞',
       subtitle: '青石板与细雨',

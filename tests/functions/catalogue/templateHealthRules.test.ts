@@ -16,7 +16,7 @@ const now = () => Date.now();
 
 beforeEach(() => set('apiKeys', 'key_0002', { status: 'paused' }));
 
-/** The template before and after a task whose words tell the image service what to do. */
+/** The template before and after a task whose prompt steers the stand-in of the image service. */
 const after = async (text: string, fields: Row = {}, meanwhile?: () => Promise<unknown>) => {
   await template({ ...fields, inputs });
   const before = await one('templates', ID);
@@ -92,7 +92,7 @@ describe('a workflow that is refused', () => {
     }
   });
 
-  it('three times in a row takes its template offline, and administrators are told', async () => {
+  it('three times in a row takes its template offline, and administrators are informed', async () => {
     const time = now();
     const { before, found, logged, alerts } = await refuse({ refusedInARow: 2 });
     const rev = Number(before['rev']) + 1;

@@ -33,7 +33,7 @@ const changeEach = async (sequence: object[]) => {
   let { rev } = await get();
   for (const fields of sequence) {
     ({ rev } = await update({ rev, ...fields }));
-    // The history is told apart by milliseconds.
+    // Versions of the history differ by milliseconds.
     const now = Date.now();
     await vi.waitUntil(() => Date.now() > now, { interval: 1 });
   }

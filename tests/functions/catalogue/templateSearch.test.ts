@@ -117,7 +117,7 @@ describe('a search for templates', () => {
 });
 
 describe('hot words', () => {
-  it('are shown to visitors only where they find a template, and administrators are told', async () => {
+  it('are shown to visitors only where they find a template, and marked for administrators', async () => {
     const id = await keyword({ word: '热词甲', type: 'hot' });
     await keyword({ word: '热词乙', type: 'hot' });
     await keyword({ word: '热词丙', type: 'hot' });

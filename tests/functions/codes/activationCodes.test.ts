@@ -168,7 +168,7 @@ describe('redeeming', () => {
     }
   });
 
-  it('tells the owner of a code the same success every time, without counting wrong attempts', async () => {
+  it('answers the owner of a code with the same success every time, without counting wrong attempts', async () => {
     const { _id } = await fresh(2, { credits: undefined, packageId: 'pkg_0005' });
     const [code = '', other = ''] = await exported(_id);
     const first = await redeem(code, 2);

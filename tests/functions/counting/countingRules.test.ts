@@ -494,7 +494,7 @@ describe('a count', () => {
     expect(await shards()).toMatchObject([{ _id: 'figures_20240105_4', figures: { newUsers: 6 } }]);
   });
 
-  it('that is lost harms nobody and is told with its names', async () => {
+  it('that is lost harms nobody and is logged with its names', async () => {
     forOneTest(vi.spyOn(counters, 'compareAndSet')).mockRejectedValue(new Error('refused'));
     await count(START, { newUsers: 1, refunds: 1 });
     expect(world.errors.join()).toMatch(/not counted.*newUsers refunds/s);

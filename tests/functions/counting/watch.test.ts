@@ -17,7 +17,7 @@ const alertsOf = async (event: string) => {
   return (await rows('messages')).filter(message => message['event'] === event);
 };
 
-it('administrators are told once a day of keys, answers and prints that are late or run short', async () => {
+it('administrators are informed once a day of keys, answers and prints that are late or run short', async () => {
   vi.setSystemTime(morning);
   await set('apiKeys', 'key_0001', { remainCoins: 1, lowCoins: 100 });
   await set('feedback', 'fb_0001', { answerBy: morning - 1 });
@@ -29,7 +29,7 @@ it('administrators are told once a day of keys, answers and prints that are late
   expect(await alertsOf('feedbackOverdue')).toHaveLength(4);
 });
 
-it('administrators are told in the morning how the day before was, where anything happened', async () => {
+it('administrators are informed in the morning how the day before was, where anything happened', async () => {
   vi.setSystemTime(morning);
   expect(await alertsOf('daily')).toEqual([]);
   const figures = { paidOrders: 2, paidFen: 3_980, newUsers: 3, succeededTasks: 5 };

@@ -90,7 +90,7 @@ describe('an export', () => {
   });
 
   it('works for every list', async () => {
-    // The log first: it tells of all exports.
+    // The log first: it lists all exports.
     const all = Object.keys(exportTable) as (keyof typeof exportTable)[];
     const resources = [...new Set(['audit-logs' as const, ...all])];
     const jobs: { _id: string; total: number }[] = [];

@@ -66,7 +66,7 @@ export const startExportWorld = async () => {
     return parseCsv(bytes.toString('utf8').slice(1)).map(cells => cells.map(cellText));
   };
 
-  /** The table of a file, below the lines that tell what it is and an empty one. */
+  /** The table of a file, below the lines that say what it is and an empty one. */
   const download = async (id: string) => {
     const lines = await wholeFile(id);
     return lines.slice(lines.findIndex(cells => cells.join('') === '') + 1);

@@ -21,7 +21,7 @@ const copiesOf = async (path: string) =>
   (await rowOf(path))?.['copies'] as Record<string, { path: string; state: string }> | undefined;
 
 describe('a picture in a style', () => {
-  it('is a copy of its size, upright, at a path that does not tell which', async () => {
+  it('is a copy of its size, upright, at a path that does not reveal which', async () => {
     const turned = await sharp(content).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     await store(plain, turned);
     const copy = await shown(`${plain}!thumbnail`);

@@ -75,7 +75,7 @@ describe('a picture that is taken from its user', () => {
     expect(JSON.stringify(seen)).not.toContain(reasons.reason);
   });
 
-  it('is told to the user, and stands in the log of the picture and of the task', async () => {
+  it('is explained to the user, and is in the log of the picture and of the task', async () => {
     await remove(photo);
     const { list } = await ok('appUser', 'getFeedbacks', {});
     expect(list[0]?.text).toContain(reasons.userNote);

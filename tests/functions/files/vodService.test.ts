@@ -176,7 +176,7 @@ describe('the library of videos', () => {
     (await ok('vodService', 'getVideos', { filter }, as())).list.map(({ _id }) => _id).sort();
   const status = (of = fileId) => ok('vodService', 'getVideoStatus', { fileId: of }, as());
 
-  it('tells which templates show a video, and which videos none does', async () => {
+  it('says which templates show a video, and which videos none does', async () => {
     for (const _id of ['tpl_0001', 'tpl_0002']) {
       const { rev } = await ok('adminTemplate', 'getTemplateById', { id: _id }, as());
       const change = { _id, rev, videoFileId: fileId };

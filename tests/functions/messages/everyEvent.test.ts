@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { alertEvents, userEventNames } from '#contract/messageEvents.ts';
 
 /** A template in the settings for an event that no function sends is a promise which is not kept. */
-it('every event that people can be told of is sent by a function', () => {
+it('every event with a message is sent by a function', () => {
   const root = path.join(import.meta.dirname, '../../../cloudfunctions');
   const sending = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.ts'))

@@ -23,7 +23,7 @@ const {
 const MINUTE = 60_000;
 
 describe('an event', () => {
-  it('a payment is told to who paid', async () => {
+  it('a payment is announced to who paid', async () => {
     const fields = {
       character_string1: 'NO.{订单号}',
       thing2: '已付 {金额}',
@@ -45,7 +45,7 @@ describe('an event', () => {
     });
   });
 
-  it('a picture that is done is told to who ordered it', async () => {
+  it('a picture that is done is announced to who ordered it', async () => {
     const { inTransaction } = await import('#cloudfunctions/_shared/base/transaction.ts');
     const { notifyOfTask } = await import('#cloudfunctions/_shared/tasks/notifyOfTask.ts');
     const task = await one<StoredTask>('tasks', 'task_0001');
@@ -188,7 +188,7 @@ describe('support', () => {
     expect(log).toMatchObject([{ action: 'sendServiceMessage', reason: '您的订单已加急处理' }]);
   });
 
-  it('is told why nothing can be sent', async () => {
+  it('is answered why nothing can be sent', async () => {
     expect(await send({ subject: 'users/usr_0001' })).toMatchObject({
       code: 40902,
       message: '该用户不是微信小程序用户，无法发送订阅消息',

@@ -249,7 +249,7 @@ describe('what a try changes', () => {
     });
   });
 
-  it('when nobody wants to be told', async () => {
+  it('when nobody wants the message', async () => {
     await settings({ alerts: { events: [] } });
     expect(await outcomeOf(alert('a1', 'wecom'))).toMatchObject({
       status: 'skipped',

@@ -31,7 +31,7 @@ const refunded = async () => {
 };
 
 describe('a message to a user', () => {
-  it('is written with the refund it tells of, and sent once with the fields of its template', async () => {
+  it('is written with the refund it is about, and sent once with the fields of its template', async () => {
     const { order, refundId } = await refunded();
     expect(await only('refundDone')).toMatchObject({
       _id: `refundDone_${refundId}`,
@@ -55,7 +55,7 @@ describe('a message to a user', () => {
     expect(JSON.stringify(list)).not.toContain(OPENID);
   });
 
-  it('is not written when what it tells of is rolled back', async () => {
+  it('is not written when what it is about is rolled back', async () => {
     const order = await newOrder({ openid: OPENID, userId: 'usr_0002' });
     const { data } = await processRefund(order._id, {});
     const { _id } = data as { _id: string };

@@ -92,7 +92,7 @@ describe('one order', () => {
   });
 });
 
-it('figures come from the counters, one wait, today and day by day', async () => {
+it('figures come from the counters, in one database round trip, today and day by day', async () => {
   // Not at the top: functions read their environment when they load.
   const { dayOf } = await import('#contract/shanghai.ts');
   const today = dayOf(Date.now());

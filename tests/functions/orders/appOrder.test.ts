@@ -26,7 +26,7 @@ describe('a visitor', () => {
     expect(list.map(({ _id }) => _id)).not.toContain('pkg_0008');
   });
 
-  it('is not told how many packages are not on sale', async () => {
+  it('does not see how many packages are not on sale', async () => {
     const page = await world.ok('appOrder', 'getPackages', { withCounts: true }, anonymous('1'));
     expect(page.counts).toBeUndefined();
   });

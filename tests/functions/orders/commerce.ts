@@ -87,7 +87,7 @@ export const commerceOf = (world: World, token: () => string) => {
     httpMethod = 'POST',
   ): Promise<WebAnswer> => callback(name, { ...notice, httpMethod });
 
-  /** What the gateway would tell of this order, were it paid now. */
+  /** What the gateway would report of this order, were it paid now. */
   const tradeOf = (of: StoredOrder, fields: Partial<Trade> = {}): Trade => ({
     outTradeNo: of.orderNo,
     transactionId: '4200000000000000001',

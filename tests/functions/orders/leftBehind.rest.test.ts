@@ -19,7 +19,7 @@ const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const many = (count: number, make: (at: number) => Partial<StoredOrder>) =>
   Promise.all(Array.from({ length: count }, (_none, at) => newOrder(make(at))));
 
-it('a grant comes although sixty older orders fail again and again; they are tried less often, and administrators told', async () => {
+it('a grant comes although sixty older orders fail again and again; they are tried less often, and administrators informed', async () => {
   const paid = { status: 'paid', payTime: Date.now() - MINUTE } as const;
   const fulfil = { ...noGrant, status: 'pending', nextTime: 1 } as const;
   const broken = { ...paid, fulfil, items: null as never };

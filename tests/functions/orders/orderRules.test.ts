@@ -91,7 +91,7 @@ const packs = (...items: ReturnType<typeof item>[]) =>
   ({ items, payFen: 4_990 }) as unknown as Partial<StoredOrder>;
 
 describe('a paid package', () => {
-  it('gives credits and days, and all records tell so', async () => {
+  it('gives credits and days, and all records say so', async () => {
     const now = standStill();
     const successTime = now - DAY;
     await set('users', USER, { stats: { orderCount: 2, paidFen: 100, printCount: 0 } });
@@ -725,7 +725,7 @@ describe('a payment', () => {
     expect((await counted())[dayOf(now)]).toMatchObject({ paidOrders: 1, latePaidOrders: 1 });
   });
 
-  it('counts for nobody where the order has no user, and is told by its kind without goods', async () => {
+  it('counts for nobody where the order has no user, and is named by its kind without goods', async () => {
     const made = await newPrint('pending');
     await set('orders', made.orderId, { userId: '', items: [], openid: `o${'a'.repeat(27)}` });
     const of = await order(made.orderId);
@@ -735,7 +735,7 @@ describe('a payment', () => {
     expect(await about('messages', of._id)).toMatchObject([{ values: { goods: '冲印' } }]);
   });
 
-  it('outside WeChat is taken once, as it is told', async () => {
+  it('outside WeChat is taken once, as it is reported', async () => {
     const now = standStill();
     const made = await newPrint('pending');
     await set('orders', made.orderId, { source: 'web' });

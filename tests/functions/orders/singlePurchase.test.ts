@@ -19,14 +19,14 @@ const wish = (more: object = {}) => ({
 });
 const buy = (more: object = {}) => call('appOrder', 'createOrder', wish(more));
 
-/** An order of the template, paid at the gateway, as its notice tells. */
+/** An order of the template, paid at the gateway, by its notice. */
 const bought = async (more: object = {}) => {
   await template({ priceFen: PRICE });
   const { code, data } = await buy(more);
   expect(code).toBe(0);
   return data;
 };
-/** As the gateway's notice tells it, also for an order that was closed. */
+/** As the gateway's notice reports it, also for an order that was closed. */
 const pay = async (id: string) => {
   const trade = tradeOf(await order(id));
   gateway.trades.set(trade.outTradeNo, trade);
@@ -34,7 +34,7 @@ const pay = async (id: string) => {
   return order(id);
 };
 
-it('is told the price where one task can be bought', async () => {
+it('sees the price where one task can be bought', async () => {
   expect(await ok('appTask', 'quote', { templateId: 'tpl_0001' })).toMatchObject({
     priceFen: null,
   });
@@ -45,7 +45,7 @@ it('is told the price where one task can be bought', async () => {
   expect(await buy({ expectFen: 100 })).toMatchObject({ code: 40902, data: { payFen: PRICE } });
 });
 
-it('makes one task when it is paid, without credits, and tells of it', async () => {
+it('makes one task when it is paid, without credits, and announces it', async () => {
   const before = (await rows('creditLedger')).length;
   const placed = await bought();
   expect(placed).toMatchObject({ type: 'template', payFen: PRICE, taskId: '' });

@@ -16,7 +16,7 @@ describe('an archive', () => {
       .jpeg(jpeg)
       .toBuffer();
 
-  it('sorts by size and paper, names by print order, photo and copies, and tells of each in manifest and pick sheet', async () => {
+  it('sorts by size and paper, names by print order, photo and copies, and lists each in manifest and pick sheet', async () => {
     const [grey, red] = [await photoOf(await photo()), await photoOf(await photo('#a00'))];
     const formula = { ...sizeSnap, code: 'T2', name: '=1+1/<b>' };
     const first = await orderOf([
@@ -56,7 +56,7 @@ describe('an archive', () => {
     expect(audits).toEqual(expect.arrayContaining(['createPrintArchive', 'getPrintArchiveUrl']));
   });
 
-  it('names what cannot be printed before anything is made, and makes the rest only when told so', async () => {
+  it('names what cannot be printed before anything is made, and makes the rest only on request', async () => {
     const [good, gone] = [await photoOf(await photo()), 'user_upload/202611/nothing.jpg'];
     const { _id: id, printNo } = await orderOf([
       { filePath: good },

@@ -94,7 +94,7 @@ const retry = ({ _id }: { _id: string }) =>
 const forgetSecret = () => set('settings', 'notification', { 'miniProgram.appSecretEnc': '' });
 
 describe('the upload of a delivery', () => {
-  it('tells WeChat once of a parcel, with the masked phone that its carrier asks for', async () => {
+  it('informs WeChat once of a parcel, with the masked phone that its carrier asks for', async () => {
     const { of, expressNo } = await shipped();
     expect(of.upload).toMatchObject({ status: 'waiting', attempts: 0 });
     await Promise.all([run('uploads'), run('uploads')]);
@@ -119,7 +119,7 @@ describe('the upload of a delivery', () => {
     });
   });
 
-  it('tells WeChat of virtual goods when they are granted, some seconds after the payment', async () => {
+  it('informs WeChat of virtual goods when they are granted, some seconds after the payment', async () => {
     const of = await undelivered({ payTime: Date.now() });
     await grant(of);
     await run('uploads');

@@ -200,11 +200,11 @@ describe('taking over an order', () => {
     expect(await stats(taker)).toMatchObject({ paidFen: placed.payFen, printCount: 1 });
     expect(await stats('usr_0001')).toMatchObject({ printCount: 0 });
     expect((await see(placed._id)).status).toBe('paid');
-    // Where the parcel is, only the user who has taken it over is told.
+    // Only the user who has taken it over sees where the parcel is.
     await set('printOrders', placed._id, { status: 'shipped', expressNo: 'SF1234567890555' });
     expect(await see(placed._id)).toMatchObject({ status: 'shipped', expressNo: '' });
     expect(await see(placed._id, wechat(1))).toMatchObject({ expressNo: 'SF1234567890555' });
-    // A lost answer: the same user is told again, now without a payment.
+    // A lost answer: the same user gets the same answer again, now without a payment.
     expect(await claim(placed.claimCode)).toMatchObject({ code: 0, data: { payment: null } });
     expect((await claim(placed.claimCode, wechat(2))).code).toBe(40902);
   });

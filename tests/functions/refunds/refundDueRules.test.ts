@@ -85,7 +85,7 @@ describe('the lines of an order', () => {
     expect(await paid((await sold(7, item('甲', 1, 0), item('乙', 1, 0)))._id)).toEqual([0, 0]);
   });
 
-  it('tell what each has granted: photos and shipping nothing', async () => {
+  it('say what each has granted: photos and shipping nothing', async () => {
     const of = await sold(
       400,
       item('甲', 3, 300, { credits: 50, giftCredits: 7, days: 10 }),

@@ -158,7 +158,7 @@ it('print orders keep the remarks of all administrators, also when two are writt
   const { adminRemarks } = await print(_id);
   expect(adminRemarks.map(({ text }) => text).sort()).toEqual(['加急', '已电话联系']);
   expect(adminRemarks[0]).toMatchObject({ by: '测试管理员', time: expect.any(Number) });
-  // The log tells what was added, not each time all of them.
+  // The log shows what was added, not each time all of them.
   const diffs = (await world.rows('auditLogs')).flatMap(({ resourceId, diff }) =>
     resourceId === _id ? diff : [],
   );

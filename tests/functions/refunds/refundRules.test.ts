@@ -238,7 +238,7 @@ describe('a refund of everything', () => {
     ]);
   });
 
-  it('ends the order once the money has arrived, and all records tell so', async () => {
+  it('ends the order once the money has arrived, and all records say so', async () => {
     const { of } = await prepared();
     const id = await asked(of, wish);
     const [row, reserved, reached] = [await refund(id), await order(of._id), await user()];

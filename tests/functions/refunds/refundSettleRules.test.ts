@@ -221,7 +221,7 @@ describe('a refund', () => {
     expect(Object.keys(await counted())).toHaveLength(status === 'success' ? 1 : 0);
   });
 
-  it('that has succeeded stays so, whatever is told', async () => {
+  it('that has succeeded stays so, whatever is reported', async () => {
     for (const status of ['SUCCESS', 'CLOSED', 'ABNORMAL'] as const) {
       const { refund: row } = await standing('success', { status, successTime: Date.now() });
       const [before, of] = [await refund(row._id), await order(row.orderId)];
@@ -252,7 +252,7 @@ describe('a refund', () => {
     }
   });
 
-  it('that is closed and sent again is released by the same answer, and told of in the log', async () => {
+  it('that is closed and sent again is released by the same answer, and recorded in the log', async () => {
     const { refund: row, before } = await standing(
       'closed',
       { status: 'CLOSED' },

@@ -187,7 +187,7 @@ describe('a caller who has asked in vain', () => {
     }
   });
 
-  it('tells what is stored, also where nothing was to be done', async () => {
+  it('answers what is stored, also where nothing was to be done', async () => {
     const { refund: row } = await unheard();
     const { data } = await sync(row._id);
     expect(data).toMatchObject({

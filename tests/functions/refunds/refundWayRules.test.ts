@@ -401,7 +401,7 @@ describe('a closed refund', () => {
 });
 
 describe('a void', () => {
-  it('releases and gives back everything, and is told of in the log', async () => {
+  it('releases and gives back everything, and is recorded in the log', async () => {
     const now = standStill();
     const of = await bought();
     const buyer = await user();
@@ -848,7 +848,7 @@ describe('the worker', () => {
     expect(await pollRefunds(actor, now + 1)).toEqual({ asked: 1 });
   });
 
-  it('tells of one that it cannot record, and goes on', async () => {
+  it('reports one that it cannot record, and goes on', async () => {
     await none();
     const lost = await due({ status: 'processing', payChannel: 'offline' });
     await set('refunds', lost._id, { orderId: 'ord_none' });

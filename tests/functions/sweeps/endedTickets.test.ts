@@ -38,7 +38,7 @@ const signInAs = async (password: string) => {
   return { adminToken, refreshToken: pair['refresh_token'] ?? '' };
 };
 
-/** Renews the session. @returns how the platform vouches for its user, as a function is told */
+/** Renews the session. @returns how the platform vouches for its user, as a function learns it */
 const renew = async (refreshToken: string) => {
   const wish = { grant_type: 'refresh_token', refresh_token: refreshToken };
   const { access_token: bearer = '', refresh_token: next = '' } = await auth('/token', wish);

@@ -92,8 +92,9 @@ const call = async (at: RegisteredAction) => {
 };
 
 /**
- * Of each action with its example: requests made at the same time are one wait; the entries of indexes and the records that
- * the database walks, also those that it only counts; the records that it answers and their bytes; the bytes of the answer.
+ * Costs of each action with its example: database round trips (requests made at the same time count once); the entries
+ * of indexes and the records that the database walks, also those that it only counts; the records that it answers and
+ * their bytes; the bytes of the answer.
  */
 const columns = ['waits', 'requests', 'walked', 'records', 'bytes', 'answer'] as const;
 const written = (): Map<string, Cost> =>

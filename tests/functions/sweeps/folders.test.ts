@@ -62,7 +62,7 @@ describe('the address of a file', () => {
   it.each(all)('in %s/ is given to whom the table names', async folder => {
     const path = await plant(folder);
     for (const [who, ask] of Object.entries(callers)) {
-      // Of generated pictures visitors are shown copies, which bear the mark.
+      // Visitors see copies of generated pictures, which have the mark.
       const isCopy = folder === 'results';
       const names = isCopy ? [`${path}!download`] : namesOf(path);
       const shown = isCopy ? await copyOf(path) : path;

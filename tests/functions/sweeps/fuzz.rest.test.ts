@@ -19,7 +19,7 @@ const start = async (leftOut: CollectionName[] = ignored) => {
 };
 /** A refused sign-in is noted; nothing else may change. */
 const ignored: CollectionName[] = ['auditLogs'];
-/** Wrong codes are told to support. */
+/** Wrong codes are recorded for support. */
 const logsRefusals = new Set(['appUser.redeemCode', 'appPrint.claimPrintOrder']);
 
 const RUNS = isDeep ? 300 : 6;

@@ -162,7 +162,7 @@ describe("the data of an administrator's call that was put into storage", () => 
         },
       });
       const counted = answer.body?.pipeThrough(counting);
-      // Without a length, which would tell it before.
+      // Without a length, which would show it before.
       return new Response(counted ?? null, { status: answer.status });
     });
     const answer = await create(filePath);

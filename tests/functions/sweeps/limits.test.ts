@@ -310,7 +310,7 @@ describe('what an order buys', () => {
     expect(description).toBe(arrived);
   });
 
-  it('is told to WeChat of, however many goods with whatever names', async () => {
+  it('is reported to WeChat, however many goods with whatever names', async () => {
     const fulfil = { ...noGrant, status: 'failed' } as const;
     const { items, ...of } = await newOrder({ status: 'paid', openid: OPENID, fulfil });
     const item = items[0]!;

@@ -40,7 +40,7 @@ describe.each([
 
 describe('a database that takes no more requests', () => {
   it.each(['EXCEED_CONCURRENT_REQUEST_LIMIT', 'EXCEED_RATELIMIT', 'EXCEED_REQUEST_LIMIT'])(
-    'is known by %s, told to who operates it, and the same works afterwards',
+    'is known by %s, reported to who operates it, and the same works afterwards',
     async code => {
       await breakDown(code);
       expect(await save()).toMatchObject(busy);

@@ -125,7 +125,7 @@ describe('pages that go on from the one before', () => {
 });
 
 describe('how many there are', () => {
-  it('is told up to a most, and exactly to a caller who asks', async () => {
+  it('is counted up to a most, and exactly for a caller who asks', async () => {
     const before = (await world.rows('feedback')).length;
     await copies('feedback', MAX_TOTAL + 20 - before, () => ({ status: 'open' }));
     const asked = { pageSize: 1, withCounts: true };

@@ -75,7 +75,7 @@ export interface PlannedQuery extends Asked {
 
 /**
  * How the database carries a query out, however much it holds: planned on one that holds nothing but, for each
- * collection, a document that tells which fields are arrays.
+ * collection, a document that shows which fields are arrays.
  */
 export const planner = (file: string, fixture: Fixture['records']) => {
   const database = openDatabase({ file, collections, clock: { now: () => 0 } as never });

@@ -220,7 +220,7 @@ describe('the sentence beside a field', () => {
   /** Many actions share a schema. */
   const known = new Set<z.ZodType>();
 
-  it.each(everyAction)('$title tells of each what it should be', ({ definition }) => {
+  it.each(everyAction)('$title says of each what it should be', ({ definition }) => {
     const complaints: string[] = [];
     for (const [path, schema] of schemasIn(definition.input)) {
       if (known.has(schema)) continue;

@@ -92,7 +92,7 @@ describe('a key', () => {
 it('a key in use shows how many of its places tasks have taken', async () => {
   const held = (at: number, slotKey: string, slot: number) =>
     someTask(at, 'running', { slotKey, slot: `${slotKey}#${slot}` });
-  // An ended task keeps its place until the provider has been told to stop.
+  // An ended task keeps its place until the provider has been asked to stop.
   const stopping = { ...held(33, 'key_0001', 2), status: 'cancelled' };
   await world.insert('tasks', [
     held(31, 'key_0001', 0),

@@ -142,7 +142,7 @@ describe('tasks', () => {
 });
 
 describe('the diagnosis of a task', () => {
-  it('tells the error, what was sent and the notices of its order, and no secret', async () => {
+  it('shows the error, what was sent and the notices of its order, and no secret', async () => {
     const key = 'c1ca4a41c0ffee11c0ffee11c0ffee11';
     await set('tasks', 'task_0001', {
       errorRaw: `KSampler: no memory; apiKey=${key}`,

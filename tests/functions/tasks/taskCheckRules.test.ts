@@ -55,7 +55,7 @@ describe('a task that is checked', () => {
     ['without a moderation', {}, '未开启审核'],
     ['of its texts', { texts: true }, '审核通过'],
     ['of its pictures', { images: true }, '审核通过'],
-  ])('waits for a key afterwards, as its history tells: %s', async (_what, settings, reason) => {
+  ])('waits for a key afterwards, as its history says: %s', async (_what, settings, reason) => {
     await moderation(settings);
     const before = await given(text('text', '一只猫'), picture('photo', onePng));
     await set('tasks', before._id, { silent: 2 });
@@ -79,7 +79,7 @@ describe('a task that is checked', () => {
     });
   });
 
-  it('is checked by one run of two, and its history tells once that it was begun', async () => {
+  it('is checked by one run of two, and its history says once that it was begun', async () => {
     const asked = await moderation({ texts: true }, ['none', 'Pass']);
     const { _id: id } = await given(text('text', '一只猫'));
     await Promise.all([timer(), timer()]);

@@ -44,7 +44,7 @@ const refused = (message: string, data: unknown = {}) => ({
 });
 
 describe('an order', () => {
-  it('takes gifts before bought credits; task, balance and ledger tell the same', async () => {
+  it('takes gifts before bought credits; task, balance and ledger say the same', async () => {
     const now = Date.now();
     await credits(100, 3, { paidValueFen: 1_000, lastActiveTime: 1 });
     await set('templatePresets', 'pre_0002', { templateId: 'tpl_0001', status: 'enabled' });
@@ -300,7 +300,7 @@ describe('a free task of the day', () => {
 });
 
 describe('the price that is asked for', () => {
-  it('is told with all that decides about an order', async () => {
+  it('is answered with all that decides about an order', async () => {
     await template({ costCredits: 5, averageSec: 31 });
     await general({ dailyFreeTasks: 0 });
     await limits({ maxPerUser: 7 });

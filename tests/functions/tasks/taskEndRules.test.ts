@@ -37,7 +37,7 @@ const moves = (from: string, by: string, reason: string, time = Date.now()) => (
 });
 
 describe('a task that an administrator cancels', () => {
-  it('gives back what was taken of each balance, and everything about it tells so', async () => {
+  it('gives back what was taken of each balance, and everything about it says so', async () => {
     const now = Date.now();
     await set('users', USER, { credits: { paid: 100, gift: 3 }, paidValueFen: 1_000 });
     await template({ costCredits: 13 });
@@ -172,7 +172,7 @@ describe('a task that an administrator cancels', () => {
     expect(await counted()).toMatchObject({ tasks: 1 });
   });
 
-  it('is told neither to its user nor in the history without a reason', async () => {
+  it('is shown neither to its user nor in the history without a reason', async () => {
     const openid = `o${'2'.padStart(27, 'x')}`;
     const task = await someOther('queued', { userId: 'usr_0002', openid, errorRaw: 'upstream' });
     await cancel(task._id);
@@ -241,7 +241,7 @@ describe('a task that its user cancels', () => {
 });
 
 describe('a task that has failed', () => {
-  it('keeps why for engineers, and is told to its user in other words', async () => {
+  it('keeps why for engineers, and is explained to its user in other words', async () => {
     const openid = `o${'2'.padStart(27, 'x')}`;
     await template({ costCredits: 5 });
     const { _id: id } = await saying('sandbox-fail');
@@ -337,7 +337,7 @@ describe('the slot of a task that was cancelled', () => {
   it.each([
     ['is free where nothing was sent', { sentTime: 0 }, ['own', '', 'never']],
     ['is free where it had none', { slot: 'task_0060', slotKey: '' }, ['own', '', 'never']],
-    ['is kept until the provider has been told to stop', {}, [...taken, 0]],
+    ['is kept until the provider has been asked to stop', {}, [...taken, 0]],
   ])('%s', async (_what, more, expected) => {
     expect(await ended(more)).toEqual(expected);
   });
@@ -446,7 +446,7 @@ describe('a run of the engine', () => {
     expect(await stored(first._id)).toMatchObject({ status: 'running' });
   });
 
-  it('tells how many steps it has made, and looks again until nothing is due', async () => {
+  it('says how many steps it has made, and looks again until nothing is due', async () => {
     const { runEngine } = await import('#cloudfunctions/_shared/tasks/engine.ts');
     expect(await runEngine(system)).toEqual({ steps: 0 });
     await order();

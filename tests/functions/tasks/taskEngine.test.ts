@@ -63,7 +63,7 @@ describe('a task', () => {
     expect(await creations()).toHaveLength(1);
   });
 
-  it('is given up when it runs too long, told to stop, and paid back', async () => {
+  it('is given up when it runs too long, stopped at the provider, and paid back', async () => {
     await template({ costCredits: 3, timeoutSec: 30 });
     const before = await creditsOf('usr_0001');
     await sandbox('runninghub', { runMs: 3_600_000 });

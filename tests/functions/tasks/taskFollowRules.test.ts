@@ -226,7 +226,7 @@ describe('a provider that does not answer', () => {
     });
   });
 
-  it('with an earlier key tells nothing about the new one', async () => {
+  it('with an earlier key says nothing about the new one', async () => {
     const newKey = 'e'.padEnd(32, 'd');
     await ok('adminApiKey', 'rotateApiKey', { id: 'key_0001', key: newKey }, as());
     const asked = provider(isGone, 'none');
@@ -286,7 +286,7 @@ describe('the report of a task', () => {
     expect(await stored(before._id)).toEqual(before);
   });
 
-  it('whose number was lost begins it, as its history tells', async () => {
+  it('whose number was lost begins it, as its history says', async () => {
     const asked = provider(isRunning);
     const before = await lost({ attempts: 1, silent: 2, polls: 7 });
     const now = Date.now();

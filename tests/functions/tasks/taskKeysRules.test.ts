@@ -205,7 +205,7 @@ describe('the keys in use', () => {
     expect((await keysInUse()).dead).toHaveLength(110);
   });
 
-  it('tell whether they can still be opened', async () => {
+  it('say whether they can still be opened', async () => {
     const whole = await key();
     expect(withKeyState(whole)).toEqual({ ...whole, keyDamaged: false });
     expect(withKeyState({ ...whole, _id: 'key_0002' })).toMatchObject({ keyDamaged: true });
@@ -424,7 +424,7 @@ describe('a ban', () => {
     expect((await about('creditLedger', 'task_0062')).at(0)).toMatchObject({ reason: '违规' });
   });
 
-  it('of a user whose task runs tells the provider to stop', async () => {
+  it('of a user whose task runs stops it at the provider', async () => {
     await template({ costCredits: 3 });
     await sandbox('runninghub', { runMs: 3_600_000 });
     const { _id: id } = await order();

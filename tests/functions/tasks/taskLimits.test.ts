@@ -114,7 +114,7 @@ describe('a visitor', () => {
       '请在微信小程序中登录后使用',
     ],
     ['a service under repair', { maintenance: { on: true, message: '马上回来' } }, {}, '马上回来'],
-  ] as const)('is told why they cannot order from %s', async (_what, settings, more, sentence) => {
+  ] as const)('sees why they cannot order from %s', async (_what, settings, more, sentence) => {
     await general(settings);
     await template({ costCredits: 0, ...more });
     const who = { caller: visitorNo(1) };

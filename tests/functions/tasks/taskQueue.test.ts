@@ -34,7 +34,7 @@ const order = async (who: Who): Promise<string> => {
   later(5);
   return (await ok('appTask', 'createTask', wish, who))._id;
 };
-/** How many wait before a task, as its user is told. */
+/** How many wait before a task, as its user sees it. */
 const ahead = async (id: string, who: Who) =>
   (await ok('appTask', 'getTask', { id }, who)).queueAhead;
 

@@ -186,7 +186,7 @@ describe('a waiting task that is given a slot', () => {
 });
 
 describe('a look at the queue', () => {
-  it('takes twenty tasks of a pool, and tells how many have left it', async () => {
+  it('takes twenty tasks of a pool, and says how many have left it', async () => {
     await key(A, { maxConcurrency: 30 });
     await key(B, { status: 'paused' });
     const ids = await waiting('paid', 25);

@@ -40,7 +40,7 @@ const words = {
 
 const fileOf = async (filePath: string) =>
   (await rows('files')).find(row => row['filePath'] === filePath);
-/** A customer's order of four pictures, whose words tell the image service what to do. */
+/** A customer's order of four pictures, whose prompt steers the stand-in of the image service. */
 const fours = async (text = 'sandbox-four') => {
   await template({ inputs: [photoInput, words] });
   const wish = { templateId: 'tpl_0001', inputs: { photo: ownPhoto, text } };
@@ -424,7 +424,7 @@ describe('a visitor sees of their task', () => {
     return seen(id);
   };
 
-  it('how far it is, as far as that can be told', async () => {
+  it('how far it is, as far as that is known', async () => {
     const { _id: id } = await saying('一');
     const now = Date.now();
     const of = async (status: string, since: number | null, averageSec: number) => {
@@ -506,7 +506,7 @@ describe('who asks for a price', () => {
   const ahead = async (who: object) =>
     (await ok('appTask', 'quote', { templateId: 'tpl_0001' }, who)).queueAhead;
 
-  it('is told that nobody waits, or how many would be served before', async () => {
+  it('sees that nobody waits, or how many would be served before', async () => {
     await set('settings', 'general', { dailyFreeTasks: 0 });
     await template({ costCredits: 0 });
     expect(await ahead(VISITOR)).toBe(0);
@@ -549,13 +549,13 @@ describe('an administrator who asks about a task now', () => {
     return id;
   };
 
-  it('is told what has become of it, with its picture', async () => {
+  it('sees what has become of it, with its picture', async () => {
     const id = await running();
     expect(await sync(id)).toMatchObject({ code: 0, data: { status: 'succeeded' } });
     expect(await task(id)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('is told that it still runs', async () => {
+  it('sees that it still runs', async () => {
     await sandbox('runninghub', { runMs: HOUR });
     const id = await running();
     await set('settings', 'system', { data: { task: { pollMs: 4_500 } } });
@@ -563,7 +563,7 @@ describe('an administrator who asks about a task now', () => {
     expect(await task(id)).toMatchObject({ polls: 1, nextPollTime: Date.now() + 4_500 });
   });
 
-  it('is told that there is no answer, and that the key is gone', async () => {
+  it('sees that there is no answer, and that the key is gone', async () => {
     const id = await running();
     await sandbox('runninghub', { path: '/task/openapi/outputs', mode: 'fail', times: 1 });
     expect(await sync(id)).toMatchObject({ code: 50201 });

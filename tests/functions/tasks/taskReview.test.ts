@@ -30,7 +30,7 @@ const moderation = (more: object = {}) =>
   set('settings', 'system', { data: { moderation: { images: false, texts: false, ...more } } });
 const looks = async () => (await sandbox('moderation'))['counts'] as { image: number };
 
-/** An order whose pictures are made and looked at; its words tell the image service what to draw. */
+/** An order whose pictures are made and looked at; its prompt steers the stand-in of the image service. */
 const made = async (text: string, more: object = {}) => {
   const words = { key: 'text', label: '文字', type: 'text', nodeId: '6', fieldName: 'text' };
   await template({
@@ -148,7 +148,7 @@ describe('a doubtful picture', () => {
     expect(await returned(id)).toBe(0);
   });
 
-  it('is passed or rejected where two administrators decide at once, and told by one audit row', async () => {
+  it('is passed or rejected where two administrators decide at once, and recorded by one audit row', async () => {
     await moderation();
     const id = await made('sandbox-cyan');
     const answers = await Promise.all([pass(id), reject(id)]);

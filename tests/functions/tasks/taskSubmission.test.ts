@@ -70,7 +70,7 @@ describe('a creation whose answer was lost', () => {
     expect(await task(id)).toMatchObject({ maybeCharged: false });
   });
 
-  it('keeps its slot when it is cancelled, until the provider has been told to stop, or its time is over', async () => {
+  it('keeps its slot when it is cancelled, until the provider has been asked to stop, or its time is over', async () => {
     await sandbox('runninghub', { runMs: 3_600_000, webhooks: 'lost' });
     await template({ timeoutSec: 60 });
     const cancelled = async () => {

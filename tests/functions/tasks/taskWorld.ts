@@ -42,7 +42,7 @@ export const startTaskWorld = async (options: { moderates?: boolean } = {}) => {
     photo,
     template,
     order,
-    /** An order whose words tell the stand-in of the image service what to do. */
+    /** An order whose prompt steers the stand-in of the image service. */
     saying: async (text: string) => {
       await template({ inputs: [photoInput, textInput] });
       return order({ inputs: { photo, text } });

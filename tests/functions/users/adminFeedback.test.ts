@@ -33,7 +33,7 @@ it('feedback that is opened again keeps what was written about it', async () => 
   });
 });
 
-it('feedback is handled once: a colleague who was slower is told so, and nothing is overwritten', async () => {
+it('feedback is handled once: a colleague who was slower sees so, and nothing is overwritten', async () => {
   const answers = await Promise.all(
     ['甲已处理', '乙已处理'].map(reply => handle({ id: 'fb_0001', rev: 1, reply })),
   );

@@ -108,7 +108,7 @@ describe('a first visit', () => {
     expect(await attemptsLeft()).toEqual([1, 1]);
   });
 
-  it('on the web is told apart, and is found by the end of its id', async () => {
+  it('on the web is marked as such, and is found by the end of its id', async () => {
     const caller = { TCB_UUID: 'abcdefghijkl', TCB_ISANONYMOUS_USER: 'true' };
     await agree({ caller });
     const user = await account('anon:abcdefghijkl');
@@ -372,7 +372,7 @@ describe('what paid credits were bought for', () => {
     expect(credits).toEqual({ paid: has - taken, gift: 5 });
   });
 
-  it('is nothing of credits that are given, and of those of a gift it is not told', async () => {
+  it('is nothing of credits that are given, and is missing for those of a gift', async () => {
     const { line, paidValueFen } = await adjust(paid(10, 100), 5);
     expect(line).toMatchObject({ delta: 5, balanceAfter: 15, valueFen: 0 });
     expect(paidValueFen).toBe(100);
@@ -381,7 +381,7 @@ describe('what paid credits were bought for', () => {
     expect(gift).toMatchObject({ paidValueFen: 100, credits: { paid: 15, gift: 3 } });
   });
 
-  it('is nothing where it was never told', async () => {
+  it('is nothing where it was never reported', async () => {
     const { line, paidValueFen } = await adjust(paid(10), -4);
     expect(Math.abs(Number(line['valueFen']))).toBe(0);
     expect(paidValueFen).toBe(0);

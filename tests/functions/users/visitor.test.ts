@@ -63,7 +63,7 @@ describe('what a visitor sees', () => {
     });
   });
 
-  it('tells how many photos an input takes, instead of the nodes that they go into', async () => {
+  it('says how many photos an input takes, instead of the nodes that they go into', async () => {
     const photos = { key: 'photos', label: '合影', type: 'images', required: true } as const;
     const inputs = [{ ...photos, nodeId: '12, 13,14', fieldName: 'image' }];
     await ok('adminTemplate', 'updateTemplate', { _id: 'tpl_0001', rev: 1, inputs }, { token });

@@ -6,7 +6,7 @@ type Rows = (name: Parameters<World['rows']>[0]) => Promise<Row[]>;
 
 const ids = (rows: Row[], holds: (row: Row) => boolean) => rows.filter(holds).map(({ _id }) => _id);
 
-/** Of the records that bear an effect, what is part of it. */
+/** The fields that count as an effect, by collection. */
 const looked: Record<Exclude<Effect, 'contact'>, (rows: Rows) => Promise<unknown[]>> = {
   refund: async rows => [
     ...(await rows('refunds')).map(({ _id, status }) => [_id, status]),

@@ -31,7 +31,7 @@ export interface CallOptions {
 }
 
 export const PASSWORD = 'correct horse 电池';
-/** Records tell their times from the moment they were made. */
+/** The times of records are relative to the moment they were made. */
 const FRESH_MS = 30_000;
 
 /** What the functions read from their environment: limits and addresses. */

@@ -45,8 +45,8 @@ const isJob = (type: string) => /^F.*REQ|^SCRYPTREQ/.test(type);
 type RequestMessage = { request: ClientRequest };
 
 /**
- * What is under way in this process: requests over HTTP, files, hashes, short pauses, and what `begin` and `end` tell of.
- * Once there is nothing, and all that follows from what was has been done, `quiet` is called.
+ * What is under way in this process: requests over HTTP, files, hashes, short pauses, and what `begin` and `end`
+ * report. Once there is nothing, and all that follows from what was has been done, `quiet` is called.
  */
 const watchWork = (quiet: () => void) => {
   const underWay = new Set<unknown>();
@@ -65,7 +65,7 @@ const watchWork = (quiet: () => void) => {
     for (const pause of pauses) if (pause._destroyed) pauses.delete(pause);
     if (underWay.size > 0) return;
     if (pauses.size === 0) return quiet();
-    // It is not told that one is over.
+    // Node.js does not report the end of a pause.
     own(() => (again = setTimeout(look, 1)));
   };
   const look = () => own(() => (turn ??= setImmediate(atTurn)));
@@ -95,7 +95,7 @@ const watchWork = (quiet: () => void) => {
   return {
     begin,
     end,
-    /** To be told once it is quiet. */
+    /** Calls `quiet` once nothing is under way. */
     wait: () => {
       clearTimeout(patience);
       own(() => (patience = setTimeout(quiet, PATIENCE_MS)));
@@ -113,7 +113,7 @@ const watchWork = (quiet: () => void) => {
 
 /**
  * What one call costs the database. Its requests are held until the call can do nothing more without an answer, then
- * answered together: that is one wait, however busy the machine is.
+ * answered together: that is one database round trip, however busy the machine is.
  */
 export const costOf = async <T>(
   { emulator, queries }: Pick<World, 'emulator' | 'queries'>,
