@@ -87,7 +87,7 @@ export const poster = {
   '40': node('PreviewImage', '预览图像', { images: ['13', 0] }),
 };
 
-/** Two pictures into one; what it is told is said by titles alone. */
+/** Two pictures into one; what goes in is shown by titles alone. */
 export const outfit = {
   '1': node('LoadImage', '加载图像', { image: 'model.jpg', upload: 'image' }),
   '2': node('LoadImage', '服装图', { image: 'dress.webp', upload: 'image' }),

@@ -227,7 +227,7 @@ describe('a backup', () => {
     await keep(target.platform);
   });
 
-  it('asks again for a picture that storage is too busy for, and tells no address of one', async () => {
+  it('asks again for a picture that storage is too busy for, and prints no address of one', async () => {
     await target.platform.upload(PICTURE, kept.picture);
     const fetched = vi.spyOn(globalThis, 'fetch');
     try {
@@ -439,7 +439,7 @@ describe('restoring', () => {
     expect(await everything(target)).toEqual(before);
   });
 
-  it('tells which pictures are missing, and that others stay where they are', async () => {
+  it('says which pictures are missing, and that others stay where they are', async () => {
     const lines: string[] = [];
     await bringBack(target.platform, kept.to, true, line => lines.push(line));
     expect(lines.at(-1)).toBe(

@@ -161,7 +161,7 @@ describe('the log service of an environment', () => {
     expect(at('EndTime') - at('StartTime')).toBe(30 * 60_000);
   });
 
-  it('is told to be switched on where it is off', async () => {
+  it('is reported as off, with how to switch it on', async () => {
     isOn = false;
     await expect(read()).rejects.toThrow('The log service is off');
   });

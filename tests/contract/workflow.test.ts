@@ -335,7 +335,7 @@ describe('inputs after the workflow has changed', () => {
     Object.fromEntries(Object.entries(portrait).filter(([id]) => id !== nodeId));
   const problems = (workflow: object) => mappingProblems(inputs, outlineOf(read(workflow)));
 
-  it('are told which node is gone, which is another one, and which field', () => {
+  it('are answered which node is gone, which is another one, and which field', () => {
     expect(problems(portrait)).toEqual({});
     expect(problems(without('12'))).toEqual({
       'inputs.0.nodeId': '工作流里没有这个节点，请重新对应',
@@ -384,7 +384,7 @@ describe('inputs after the workflow has changed', () => {
     expect(missingToRun({ ...older, engine: 'workflow' })).toEqual({});
   });
 
-  it('tell visitors nothing of nodes', () => {
+  it('show visitors nothing of nodes', () => {
     const shown = publicTemplate.shape.inputs.parse(inputs);
     expect(JSON.stringify(shown)).not.toMatch(/node|LoadImage|fieldName/);
     expect(Object.keys(publicTemplate.shape)).not.toContain('workflowNodes');

@@ -39,7 +39,7 @@ describe('getList', () => {
     expect(asked.filter).toEqual({ status: 'online' });
   });
 
-  it('asks for counts only when told to, and returns them', async () => {
+  it('asks for counts only on request, and returns them', async () => {
     const { invoke, provider } = providing({ list: [], total: 0, counts: { draft: 3 } });
     const answer = await provider.getList('templates', { ...params, meta: { withCounts: true } });
     expect(invoke.mock.calls[0]?.[2]).toMatchObject({ withCounts: true });

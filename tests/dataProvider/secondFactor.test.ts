@@ -50,7 +50,7 @@ describe('calls that need the code of the second factor', () => {
     expect(factor.state()).toBe('asked');
   });
 
-  it('are told apart from other refusals', async () => {
+  it('are distinguished from other refusals', async () => {
     const { factor, call } = start(codes.conflict);
     await expect(call()).rejects.toMatchObject({ body: { code: codes.conflict } });
     expect(factor.state()).toBe('quiet');

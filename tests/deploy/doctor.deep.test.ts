@@ -71,7 +71,7 @@ it(
 );
 
 it(
-  'the doctor goes on where something cannot be asked, and tells what it found before',
+  'the doctor goes on where something cannot be asked, and reports what it found before',
   { timeout: 5 * MINUTES },
   async () => {
     await using environment = await openEnvironment();
@@ -114,7 +114,7 @@ it(
 );
 
 it(
-  "the doctor tells by messages and deliveries whether the functions are on WeChat's list",
+  "the doctor finds out by messages and deliveries whether the functions are on WeChat's list",
   { timeout: 5 * MINUTES },
   async () => {
     await using environment = await openEnvironment();

@@ -165,7 +165,7 @@ it(
 );
 
 it(
-  'opens the whole kind only when told to, and says what else that opens',
+  'opens the whole kind only on request, and says what else that opens',
   { timeout: 5 * MINUTES },
   async () => {
     await using environment = await openEnvironment({

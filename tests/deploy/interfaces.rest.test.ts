@@ -41,7 +41,7 @@ describe('an environment of today', () => {
       });
   });
 
-  it('tells its collections, their access and the rules of functions', async () => {
+  it('lists its collections, their access and the rules of functions', async () => {
     await platform.library.database.createCollection('orders');
     expect(await call('tcb', 'DescribeTables', { TableNames: ['orders', 'none'] })).toMatchObject({
       Tables: [{ TableName: 'orders' }],

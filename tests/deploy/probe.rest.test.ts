@@ -96,7 +96,7 @@ describe('an environment without a version', () => {
     expect(await left()).toEqual([]);
   }, 60_000);
 
-  it('is told apart from one that answers otherwise', async () => {
+  it('is distinguished from one that answers otherwise', async () => {
     await platform.seam('management', {
       interfaces: 'old',
       reportsLimits: true,

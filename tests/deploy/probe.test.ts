@@ -45,7 +45,7 @@ describe('a version in use', () => {
   it.each([
     [1_024, 'pkcs1', 'rsa, 1024 bits, PKCS#1'],
     [2_048, 'pkcs8', 'rsa, 2048 bits, PKCS#8'],
-  ] as const)('is asked what its key is like, and never tells it: %i', async (bits, type, says) => {
+  ] as const)('is asked what its key is like, and never shows it: %i', async (bits, type, says) => {
     const { privateKey } = generateKeyPairSync('rsa', {
       modulusLength: bits,
       privateKeyEncoding: { type, format: 'pem' },

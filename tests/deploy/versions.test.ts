@@ -61,7 +61,7 @@ it('keeps three versions that were not rejected', () => {
 });
 
 it.each(['A', 'A B', 'A B C D', 'A B <', 'A B C <', 'A B < C < D', 'A B C! <', 'A B < B'])(
-  'tells after %s which versions a rollback can return to once another one is in use',
+  'says after %s which versions a rollback can return to once another one is in use',
   steps => {
     const names = (list: { version: string }[]) => list.map(({ version }) => version);
     for (const next of ['A', 'B', 'X']) {
@@ -81,6 +81,6 @@ it.each([
   ['A B < B!', ['B', 'A']],
   ['A B!', ['A', 'B']],
   ['A B C <!', ['C', 'B', 'A']],
-])('tells after %s which versions may serve until another one is in use', (steps, wanted) => {
+])('says after %s which versions may serve until another one is in use', (steps, wanted) => {
   expect(servingBeside(after(steps), 'X').map(({ version }) => version)).toEqual(wanted);
 });

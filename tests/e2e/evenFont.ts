@@ -16,7 +16,7 @@ const u32 = (...values: number[]) => values.flatMap(value => u16(value >>> 16, v
 
 const box = (width: number) => [
   ...u16(1, 0, 0, width, ASCENT),
-  // Its last point, no instructions, and four points on the outline, each told by the way from the one before.
+  // Its last point, no instructions, and four points on the outline, each stored as the distance from the one before.
   ...u16(3, 0),
   ...u8(4, 1),
   ...u16(0, 0, width, 0),

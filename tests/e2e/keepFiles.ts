@@ -4,7 +4,7 @@ import Libsql from 'libsql';
 
 /**
  * Keeps a product's stored files and platform sessions as they are now. Content never changes under its name (the
- * emulator's README tells the layout), so a second link to it is a copy.
+ * emulator's README shows the layout), so a second link to it is a copy.
  */
 export const keepFiles = (dataDir: string) => {
   const db = new Libsql(path.join(dataDir, 'platform.sqlite'), { timeout: 5_000 });

@@ -3,7 +3,7 @@ import { findRecords, readRecord } from '../product/database.ts';
 import { createVisitor } from '../product/visitor.ts';
 import { product, test } from './test.ts';
 
-test('a visitor is told where a local app is, and uses one in the mini-program, which is paid once @rest', async ({
+test('a visitor sees where a local app is, and uses one in the mini-program, which is paid once @rest', async ({
   page,
 }) => {
   const clicked = () =>

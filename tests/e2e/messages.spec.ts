@@ -52,7 +52,7 @@ const refundFive = async (page: Page, order: Order, reason: string) => {
   await expect(dialog).toBeHidden();
 };
 
-test('a user is told of a refund in WeChat, and the order says whether the message has arrived @rest', async ({
+test('a user is informed of a refund in WeChat, and the order says whether the message has arrived @rest', async ({
   page,
 }) => {
   const [first, second] = twoOrdersOfOne();

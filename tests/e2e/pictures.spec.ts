@@ -20,7 +20,7 @@ const storedAddresses = (page: Page) => {
   return addresses;
 };
 
-/** Opened by themselves, all pictures of the result bear the mark: large, small and saved. */
+/** Opened by themselves, all pictures of the result have the mark: large, small and saved. */
 const expectMarked = async (page: Page, taskId: string, addresses: Map<string, string>) => {
   const task = readRecord(product.dataDir, 'tasks', taskId) as unknown as {
     outputs: { filePath: string }[];

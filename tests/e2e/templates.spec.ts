@@ -75,7 +75,7 @@ test('templates are shown as pictures, taken offline together, copied, given oth
     ],
   });
 
-  // The address keeps the tab; the history tells what was and what is.
+  // The address keeps the tab; the history shows what was and what is.
   await page.getByRole('tab', { name: '修改历史' }).click();
   await page.reload();
   const history = page.getByRole('tabpanel', { name: '修改历史' });

@@ -89,7 +89,7 @@ describe('Chinese is complete', () => {
 });
 
 describe('what has no text', () => {
-  it('is shown as it is where it is a sentence, and told in the console where it is a key', () => {
+  it('is shown as it is where it is a sentence, and reported in the console where it is a key', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     onTestFinished(() => warn.mockRestore());
     for (const sentence of ['已恢复', '套餐 A.B 已下架，请刷新', 'OK'])

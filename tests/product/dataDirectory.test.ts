@@ -94,7 +94,7 @@ it.each([
   takeDirectory(dataDir)();
 });
 
-it('a data directory that cannot be written to is told in a sentence, with what to do', () => {
+it('a data directory that cannot be written to is refused with a sentence, and what to do', () => {
   const sentence = /^The data directory .+ cannot be written to \(.+\)\. Give .+ --data\.$/;
   chmodSync(dataDir, 0o555);
   const asRoot = process.geteuid?.() === 0;
@@ -113,7 +113,7 @@ it('a data directory that cannot be written to is told in a sentence, with what 
     expect(() => takeDirectory(taken)).toThrow(/ is not a directory .+ --data\.$/);
 });
 
-it('a full disk is told in a sentence, and not taken for damage', () => {
+it('a full disk is reported in a sentence, and not taken for damage', () => {
   // As Node, SQLite and the local platform say it.
   const full = [
     Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),

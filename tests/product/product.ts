@@ -30,7 +30,7 @@ export interface StartOptions {
   dataDir?: string;
   demo?: 'small' | 'none';
   test?: boolean;
-  /** Processes that run functions. One unless told otherwise: each has to load what it runs. */
+  /** Processes that run functions. One by default: each has to load what it runs. */
   workers?: number;
   /** The repository whose build is started; by default this one. */
   root?: string;

@@ -43,7 +43,7 @@ export const compensators = (world: World, random: Random): Promise<unknown>[] =
   return [gives('admin1', 1), ...(random.chance(0.4) ? [gives('admin2', 2)] : [])];
 };
 
-/** Each has an end, each user is helped once or told why not, and what is counted is what happened. */
+/** Each has an end, each user is helped once or gets a reason why not, and what is counted is what happened. */
 export const checkCompensated = (
   jobs: StoredCompensation[],
   rows: StoredCompensationRow[],

@@ -283,7 +283,7 @@ const agreeing: Record<string, (string | null)[]> = {
   processing: ['PROCESSING'],
 };
 
-/** What happened is told, once, or twice where an answer was lost; and nothing else is. */
+/** What happened is announced once, or twice where an answer was lost; and nothing else is. */
 const checkMessages = (
   rows: StoredMessage[],
   arrived: Map<string, number>,
@@ -437,7 +437,7 @@ const checkPrints = (answers: World['answers'], prints: StoredPrintOrder[]) => {
 const checkGrants = (orders: StoredOrder[], lines: LedgerEntry[], deleted: Set<string>) => {
   for (const { _id, type, status, fulfil, userId, openRefundId } of orders) {
     if (type !== 'package' || !['paid', 'completed', 'refunded'].includes(status)) continue;
-    // Administrators are told of what a deleted user cannot get (`leavers.ts`).
+    // Administrators are informed of what a deleted user cannot get (`leavers.ts`).
     if (deleted.has(userId) && fulfil.status === 'failed') continue;
     const isOpen = openRefundId !== '';
     const isPaidBack = status === 'refunded' && fulfil.status === 'none';

@@ -75,7 +75,7 @@ export const leavers: People = (world, random) => {
 
 /**
  * However often visitors leave, they get what every visitor gets once; nobody who is deleted has something going on;
- * and what they have paid for has reached them, or an administrator is told.
+ * and what they have paid for has reached them, or an administrator is informed.
  * @returns what does not hold, in words; '' if everything does
  */
 export const brokenByLeavers = async ({ rows }: World): Promise<string> => {

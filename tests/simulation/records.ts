@@ -203,7 +203,7 @@ export const PRINT_PAY_FEN = 3_360;
 /** Of one task with the first template. */
 export const SINGLE_PRICE_FEN = 299;
 
-/** Order numbers are made here, so that every run of a seed tells the same story. */
+/** Order numbers are made here, so that every run of a seed has the same events. */
 const orderNo = (at: number) => `261120100000000000${String(at).padStart(2, '0')}`;
 
 /**

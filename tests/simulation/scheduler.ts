@@ -63,7 +63,7 @@ class Timer {
 }
 
 /**
- * Runs processes one wait at a time with its own clock. Every wait of a process is held here until its time has come;
+ * Runs processes step by step with its own clock. Every wait of a process is held here until its time has come;
  * then one continues alone until all runnable code has run. The order therefore depends only on how long each wait
  * takes.
  */
@@ -168,7 +168,7 @@ export const createScheduler = (start: number) => {
       });
     },
 
-    /** One wait is over. False when there is none. */
+    /** Ends the next wait. False when there is none. */
     async step(until = Infinity): Promise<boolean> {
       const wait = next();
       if (!wait) return false;

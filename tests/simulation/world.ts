@@ -112,7 +112,7 @@ export const createWorld = async ({ fate, scheduler, mainOf, readRows, write, ke
   ): Promise<Ended<Envelope>> => {
     const runName = `${who}#${(calls += 1)}`;
     note(runName, `calls ${action} ${JSON.stringify(data)}`);
-    // Prints that are cancelled are paid back; the order bears their number.
+    // Prints that are cancelled are paid back; the order has their number.
     const wished = action === 'processRefund' || data['status'] === 'cancelled';
     const orderId = String(data['id']).replace('prt_', 'ord_');
     if (wished) wishes.set(orderId, (wishes.get(orderId) ?? 0) + 1);

@@ -6,8 +6,8 @@ import { exportSentences } from '#contract/sentences/exports.ts';
 import stockExport from '#src/admin/kit/export/stockExport.ts';
 
 /**
- * Texts that a spreadsheet takes for something else, each with what it then shows, and so saves. Microsoft tells of them
- * in "Stop automatically changing numbers to dates" and "Keeping leading zeros and large numbers".
+ * Texts that a spreadsheet takes for something else, each with what it then shows, and so saves. Microsoft describes
+ * them in "Stop automatically changing numbers to dates" and "Keeping leading zeros and large numbers".
  */
 export const mistaken: Readonly<Record<string, string>> = {
   '3-4': '3月4日',

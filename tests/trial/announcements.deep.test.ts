@@ -15,7 +15,7 @@ afterAll(remove);
 /** What a command writes, and whether it is content. */
 const run = (command: string, ...args: string[]) =>
   new Promise<{ ok: boolean; text: string }>(resolve => {
-    // This run of vitest tells its own processes how to run, not those.
+    // These variables are for the processes of this run of vitest, not for those.
     const ours = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'));
     const env = { ...Object.fromEntries(ours), NO_COLOR: '1' };
     execFile(
