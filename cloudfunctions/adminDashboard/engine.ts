@@ -12,7 +12,7 @@ import { daysOf, figuresOver, pick } from './period.ts';
 const KEY_DAYS = 7;
 const MOST_ROWS = 1_000;
 
-/** Of 1,000 coins, in fen; 0 while nobody has said. */
+/** The price of 1,000 coins in fen; 0 while it is not set. */
 export const coinPrice = async () => (await settingsOf('system')).task.coinPriceFen;
 
 /** The queue and the keys now: a few small pages. Database round trips: 1. */

@@ -41,7 +41,7 @@ const ownedBy = (job: StoredExport, admin: { _id: string }): StoredExport => {
   return job;
 };
 
-/** Of the audit log only what the role reads there. */
+/** Limits an export of the audit log to what the role may read there. */
 const narrowed = async (
   asked: Pick<StoredExport, 'resource' | 'filter'>,
   context: AdminContext,
@@ -67,7 +67,7 @@ export const main = defineFunction('adminExport', exportActions, {
         countMatching(table, filter, q),
         filterTextOf(resource, filter, q ?? ''),
       ]);
-      // Of a long one the worker counts them.
+      // The worker counts the rows of a long export.
       return { total: total > MAX_TOTAL ? 0 : total, filterText };
     },
     async (request, context, { total, filterText }) => {

@@ -67,7 +67,7 @@ const approveRefund = async ({ approval, context, by, approve }: Approving) => {
 
 const giftOf = async (wish: CreditsWish): Promise<Gift> => {
   if (wish.action === 'adjustCredits') return adjustment(wish.data);
-  // Of the user only the membership counts, see `found`.
+  // The user's version does not matter, only the membership does, see `found`.
   const { rev: _rev, ...data } = wish.data;
   const { id, packageId } = data;
   const found = Promise.all([packageId ? packages.get(packageId) : null, users.require(id)]);

@@ -19,7 +19,7 @@ import { users } from '../_shared/users/ledger.ts';
 
 const packages = repository<Package>('packages');
 
-/** Of the orders that differ from the package as it is now, as many as a page shows. */
+/** Orders shown at most that differ from the package as it is now. */
 const SHOWN = 5;
 
 /** @throws 40400 */

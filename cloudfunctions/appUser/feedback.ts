@@ -19,7 +19,7 @@ import { countOfNetwork } from '../_shared/users/networkLimits.ts';
 import { logUser } from '../_shared/users/userLog.ts';
 import { openidOf, visitorSeen, visitorUser } from '../_shared/users/visitorUser.ts';
 
-/** Of the visitor, and of the whole network. */
+/** Counts towards the limits of the visitor and of the whole network. */
 const countFeedback = async (context: CallContext) => {
   const { FEEDBACK_PER_DAY, FEEDBACK_PER_ADDRESS } = environment;
   const ofNetwork = await countOfNetwork(context, 'feedback', FEEDBACK_PER_ADDRESS, DAY_MS);

@@ -27,7 +27,7 @@ interface Page {
   preview?: {
     /** The page's own address; '' if it is not known. */
     address: string;
-    /** Of the picture; '' for none. */
+    /** Address of the picture; '' for none. */
     picture: string;
   };
 }

@@ -5,7 +5,7 @@ import { isTimeout, loadSharp, opening } from '../_shared/pictures/decoder.ts';
 import { MARK_PNG } from './mark.ts';
 
 const MOST_SECONDS = 20;
-/** Of pages and lists; who downloads a picture gets more. */
+/** The quality of copies for pages and lists, and of those for downloads. */
 const [SHOWN_QUALITY, SAVED_QUALITY] = [80, 92];
 /** Height of the mark's characters, of the picture's shorter side: what GB 45438-2025 asks for. */
 const MARK_SHARE = 0.05;
@@ -13,7 +13,7 @@ const MARK_SHARE = 0.05;
 const MARK_BOX = 1.6;
 const SMALLEST_CHARACTERS = 8;
 
-/** What is shown is WebP; what is saved keeps the picture's format. */
+/** Copies for pages are WebP; copies for downloads keep the picture's format. */
 export const extensionOf = ({ path, side }: Copy): string =>
   side ? 'webp' : path.slice(path.lastIndexOf('.') + 1);
 

@@ -14,7 +14,7 @@ import { visitorPlaces } from '../_shared/users/shownPictures.ts';
 const CACHE_SIZE = 4_000;
 const RETRY_WAIT_MS = 100;
 
-/** Of this instance only; correctness does not depend on it. Oldest first. */
+/** Belongs to this instance only, so correctness must not depend on it. Oldest first. */
 const cache = new Map<string, Address>();
 
 /** An address is shown until the next refresh, so one that expires earlier is not handed out. */

@@ -17,7 +17,7 @@ export interface Obstacle {
   orderToCancel: string;
 }
 
-/** Of each kind; more are named once these are done with. */
+/** Records of each kind that are named at once; the others follow when these are settled. */
 const MOST_NAMED = 20;
 
 /**

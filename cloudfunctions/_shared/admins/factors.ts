@@ -9,7 +9,7 @@ import type { StoredAdmin } from '../base/session.ts';
 const MOST_DEVICES = 10;
 
 interface Device {
-  /** Of its token. */
+  /** Hash of the token. */
   _id: string;
   createTime: number;
   expireTime: number;

@@ -31,7 +31,7 @@ interface Making {
   store?: Store;
   /** The password is a one-time password until then. */
   oneTimeUntil?: number | null;
-  /** Of the request that makes it, as `intended`. */
+  /** Identifies the request that makes it, as returned by `intended`. */
   intent?: string;
 }
 
@@ -76,7 +76,7 @@ export const createAdmin = async (
   };
   try {
     if (store) return await store(fields);
-    // Of the command line and of a new environment, where no administrator acts.
+    // Used by the command line and in a new environment, where no administrator acts.
     /* oxlint-disable eslint-js/no-restricted-syntax */
     return by
       ? await insertRecord(admins, fields, id, { by, resource: 'admin' })

@@ -44,7 +44,7 @@ export const rankOf = (
   limits: limitsOfRole(role, stored),
 });
 
-/** Of the administrator who asks. */
+/** The rank of the administrator who makes the call. */
 export const ownRank = async (context: AdminContext): Promise<Rank> => {
   const [{ role }, { rights, limits }] = await Promise.all([
     context.admin(),

@@ -8,11 +8,11 @@ export type CreditsWish =
   | { action: 'updateUserPackage'; data: ActionInput<'adminUser', 'updateUserPackage'> };
 
 export interface StoredApproval extends Stored, Omit<Approval, keyof Stored> {
-  /** Of credits; null for a record that is stored by itself. */
+  /** Only for requests about credits; null where the requested record is stored by itself. */
   wish: CreditsWish | null;
-  /** Of credits: what the membership and its package were, see `Gift`; otherwise it is asked for anew. */
+  /** Only for credits: the membership and its package at the time of the request, see `Gift`. */
   found?: string;
-  /** Of the request with a key, see `base/repeats.ts`. */
+  /** Identifies the request that was sent with a key, see `base/repeats.ts`. */
   intent?: string;
 }
 

@@ -14,7 +14,7 @@ export interface Claimable extends Stored {
 }
 
 const unheld = { claim: '', claimUntil: 0 };
-/** Of a new job. */
+/** The claim fields of a new job. */
 export const unclaimed = { ...unheld, attempts: 0 };
 
 /**

@@ -109,7 +109,7 @@ export const joined = <R extends Stored>(
   sort: Sort,
 ): { list: R[]; next?: string } => {
   const list: R[] = [];
-  /** Of the part that the page's last record is of. */
+  /** Number of the part that the page's last record comes from. */
   let reached = 0;
   for (const [at, part] of parts.entries()) {
     const room = pageSize - list.length;

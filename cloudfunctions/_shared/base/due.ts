@@ -19,10 +19,10 @@ export interface Due extends Stored {
   time: number;
   /** What the job is to look at; absent for all. */
   about?: string[];
-  /** Of a job's own row: the worker that is at it, and until when if it dies. */
+  /** In a job's own row: the worker that runs the job; `until` is when its claim expires. */
   holder: string;
   until: number;
-  /** Of a job's own row, since the version that notes them: the end of its last run, when it last failed, and why last. */
+  /** In a job's own row: end of the last run, last failure and its reason. Rows of older versions lack them. */
   ranTime?: number;
   failedTime?: number;
   failure?: string;
@@ -30,7 +30,7 @@ export interface Due extends Stored {
 
 export const dueRows = repository<Due>('due');
 
-/** Of a row that nobody is at. */
+/** The holder fields of a row without a running worker. */
 export const free = { holder: '', until: 0 };
 
 type Mark = Omit<Due, keyof Stored>;
@@ -58,7 +58,7 @@ export const duringJob = <T>(run: Run, work: () => Promise<T>): Promise<T> =>
 /** Whether another worker has the turn of the job under way. */
 export const runsBeside = (): boolean => underWay.getStore()?.isBeside === true;
 
-/** Of most runs. */
+/** The default length of a run. */
 const BUDGET_MS = 40_000;
 
 /** When a run that may take so long has to come to its end: before its worker does. The next run continues. */

@@ -23,7 +23,7 @@ export interface LoggedCall {
   adminId?: string;
   /** 'failed' where neither the caller nor the rules are the reason. */
   outcome: 'ok' | 'refused' | 'failed';
-  /** Of the answer, unless it is a success. */
+  /** The answer's code; missing after a success. */
   code?: number;
   /** What nobody foresaw. */
   error?: unknown;
@@ -122,7 +122,7 @@ const word = (value: unknown): string | undefined =>
     ? String(value)
     : undefined;
 
-/** Of an error what is no secret, in a line: `ActionError 50201`. */
+/** The parts of an error that are not secret, in one line: `ActionError 50201`. */
 export const errorName = (error: unknown): string => {
   const { name, code, cause } = described(error);
   return [name, code, cause].filter(Boolean).join(' ');

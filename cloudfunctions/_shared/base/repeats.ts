@@ -11,7 +11,7 @@ export interface Keyed {
 /** The key itself, and what the caller has seen: a version, a price. They are no part of what is wanted. */
 const notAsked = new Set(['idemKey', 'rev', 'seen', 'expectCredits', 'expectPayFen']);
 
-/** Of the keys of requests that administrators send. Ids are made of it: it never changes. */
+/** The scope of keys that administrators' requests have. Ids are derived from it, so it must never change. */
 export const scopeOf = ({ function: name, action }: CallContext, adminId: string) => [
   name,
   action,

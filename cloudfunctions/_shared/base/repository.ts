@@ -41,7 +41,7 @@ export const sortedBy = (order: 'asc' | 'desc', ...fields: string[]) =>
 /** The records of `from` whose `foreignField` equals the record's `localField`, which must be indexed there. */
 export interface Join {
   from: CollectionName;
-  /** Of the records of an earlier join, where `of` names one. */
+  /** The earlier join whose records are joined; absent for the queried records themselves. */
   of?: string;
   localField: string;
   foreignField: string;

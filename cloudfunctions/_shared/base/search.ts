@@ -62,7 +62,7 @@ export const rarestPair = async (
   const counts = await records.counts(
     Object.fromEntries(pairs.map(pair => [pair, { query: { grams: pair }, most: MOST_COUNTED }])),
   );
-  // Of those that more have than were counted the last: it is the beginnings that names have in common.
+  // Where all counts reach the limit, the last pair wins: names rather share their beginnings.
   return pairs.reduce((rarest, pair) => (counts[pair]! <= counts[rarest]! ? pair : rarest));
 };
 

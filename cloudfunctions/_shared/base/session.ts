@@ -81,7 +81,7 @@ export interface Permissions {
 export interface LiveSession extends Permissions {
   admin: StoredAdmin;
   session: StoredSession;
-  /** Of the administrator and of the role. */
+  /** Raised limits of the administrator and of the role. */
   raises: readonly Raise[];
 }
 

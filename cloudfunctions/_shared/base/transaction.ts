@@ -113,7 +113,7 @@ const transactionOf = (
 
   const update = async (collection: CollectionName, id: string, patch: object) => {
     const { updated } = await raw.collection(collection).doc(id).update(patch);
-    // Of equal values the platform may say that nothing was updated.
+    // The platform may report 0 updates where the values were equal already.
     if (updated === 0 && (await raw.collection(collection).doc(id).get()).data === null)
       throw new Error(`${collection}: the record to update is gone`);
   };

@@ -60,7 +60,7 @@ const aboutOf = (rows: Due[]): string[] =>
 
 interface Answer {
   ok: boolean;
-  /** Of each job that ran: what it says of itself. */
+  /** The result of each job that ran. */
   results?: Partial<Record<JobName, unknown>>;
 }
 

@@ -65,7 +65,7 @@ export const newCode = (batch: StoredBatch, serial: number, now: number): Stored
 type Counts = ActivationBatch['counts'];
 const none: Counts = { unused: 0, used: 0, disabled: 0, expired: 0 };
 
-/** Of a page of codes; what is asked of the database at once. */
+/** Codes per page, which is what one query counts. */
 const COUNTED = 1_000;
 
 /** Counted from the codes, some at a time. */

@@ -14,11 +14,11 @@ export interface Counter extends Stored {
   part: string;
   /** Day of a shard in Shanghai, `20261120`. */
   day?: string;
-  /** Of a shard, and of what was folded into the totals. */
+  /** Only in shards and in totals. */
   figures?: Figures;
-  /** Of a month: by day, as `keptFigures` writes them. */
+  /** Only in months: figures by day, as `keptFigures` writes them. */
   days?: Record<string, string>;
-  /** Of a shard or month of templates: the name of each at its last use. */
+  /** Only in shards and months of templates: the name of each template at its last use. */
   names?: Record<string, string>;
 }
 

@@ -98,7 +98,7 @@ type EndedTask = Pick<
   'status' | 'templateId' | 'costCredits' | 'coins' | 'valueFen' | 'isTrial' | 'errorCode'
 >;
 
-/** Of a trial the coins alone. */
+/** What an ended task adds to the counters; a trial adds its coins alone. */
 export const taskFigures = ({
   status,
   costCredits,

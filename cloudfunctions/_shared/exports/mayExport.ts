@@ -2,7 +2,7 @@ import { toExport } from '#contract/actionRights.ts';
 import { readableAmong } from '#contract/rights/rights.ts';
 import type { StoredExport } from './jobs.ts';
 
-/** Of the audit log, the kinds of record that it is narrowed to. */
+/** The kinds of record that an export of the audit log is limited to. */
 export const kindsIn = ({ filter }: Pick<StoredExport, 'filter'>) =>
   filter['resource'] as string | string[] | undefined;
 

@@ -24,5 +24,5 @@ export const purge = async (): Promise<{ removed: number }> => {
   return { removed: await removeAll(query, endOfRun(environment.MESSAGE_BUDGET_MS)) };
 };
 
-/** Of a user who is deleted: the messages that were sent, and those that would have been. */
+/** Removes the messages of a deleted user: those that were sent, and those still waiting. */
 export const forgetMessages = (userId: string): Promise<number> => removeAll({ userId });

@@ -77,7 +77,7 @@ export const moderateImageAt = async (url: string, bizType: string): Promise<Jud
 };
 
 const MOST = moderationLimits.TextModeration.Content.max;
-/** Of two parts, so that what is divided between them is whole in one. */
+/** Characters that two neighbouring parts share, so that a word at their border is whole in one of them. */
 const OVERLAP = 100;
 
 /** In parts as long as the service takes; the first that does not pass decides. */

@@ -60,7 +60,7 @@ interface Fulfilled {
   order: StoredOrder;
   /** null if nothing was granted now. */
   granted: ReturnType<typeof grantOf> | null;
-  /** Of a task that has begun. */
+  /** The preset of the task that was begun. */
   preset?: Preset | null | undefined;
 }
 

@@ -12,7 +12,7 @@ import { endsWith, gramsOf, holds, numberTerms } from '../base/search.ts';
 import type { Purchase } from '../tasks/bought.ts';
 
 export interface StoredOrder extends Stored, Omit<Order, keyof Stored> {
-  /** Of a single purchase, until its task begins or the order is closed. */
+  /** What a single purchase is for, until its task begins or the order is closed. */
   purchase?: Purchase | null;
   prepayId: string;
   codeUrl: string;

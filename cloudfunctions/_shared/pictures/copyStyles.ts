@@ -21,7 +21,7 @@ const isOwn = (style: string): style is keyof typeof styles => Object.hasOwn(sty
 
 /** A copy of a picture as it is to be. */
 export interface Copy extends CopyStyle {
-  /** Of the picture that it is made from. */
+  /** Path of the picture that the copy is made from. */
   path: string;
   /** Has the visible mark of generated pictures. */
   isMarked: boolean;

@@ -57,7 +57,7 @@ export const closeTicket = async ({ _id, filePath }: FileRow): Promise<void> => 
 };
 
 interface Arrival {
-  /** Of what was sent. */
+  /** Hash of the content that was sent. */
   sha256?: string | undefined;
   read?: typeof cleanPicture;
 }

@@ -33,7 +33,7 @@ export interface ArchivePhoto
   /** Attempts that have begun: one that kills its worker is not repeated for ever. */
   tries: number;
   problem: PhotoProblem | null;
-  /** Of the print file. */
+  /** Measures of the print file. */
   width: number;
   height: number;
   sizeBytes: number;

@@ -23,7 +23,7 @@ interface Sides {
 export interface PrintFrame {
   /** Clockwise, after the photo's own orientation. */
   rotate: number;
-  /** Of the turned photo: the print and the bleed, as far as the photo has any. */
+  /** The area taken from the turned photo: the print, and the bleed as far as the photo reaches. */
   extract: { left: number; top: number } & Measures;
   /** What is cut out, at the paper's resolution. */
   resize: Measures;

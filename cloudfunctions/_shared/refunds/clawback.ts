@@ -28,7 +28,7 @@ const wantedBy = ({ clawback, clawedBack, asked }: Asking): Wanted =>
 export const lockOfGrants = (refund: Asking & Pick<StoredRefund, 'userId'>) =>
   refund.userId && asksForGrants(wantedBy(refund)) ? [lockOfUser(refund.userId)] : [];
 
-/** Of the user's membership, what is left of the days that the order granted, and no more than is wanted. */
+/** The days of the membership to take back: those left of the order's, and no more than is wanted. */
 const membershipTaken = (
   { packageDays }: Wanted,
   { fulfil, clawedBack }: StoredOrder,

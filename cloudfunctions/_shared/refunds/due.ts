@@ -14,7 +14,7 @@ export type RefundAsked = Omit<Input<typeof orderActions.previewRefund>, 'id'>;
 
 /** What a refund rests on beside the order. */
 export interface RefundTerms {
-  /** Of the payment settings. */
+  /** From the payment settings. */
   allowPartial: boolean;
   /** Needed for refunds by item. */
   lines: readonly RefundLine[];

@@ -20,7 +20,7 @@ const lease = heldLease(
   LEASE_MS,
 );
 
-/** Of a refund that is about to be stored. */
+/** The lease of a refund that is about to be stored. */
 export const newLease = (now: number): Lease => ({ holder: newId(), until: now + LEASE_MS() });
 
 /** Renews the holder's turn for another call. */

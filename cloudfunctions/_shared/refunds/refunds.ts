@@ -69,7 +69,7 @@ export const reclaimable = ({ fulfil, clawedBack }: StoredOrder) => ({
   days: Math.max(0, fulfil.days - clawedBack.days),
 });
 
-/** Of these, bought credits; they are taken back before the presents. */
+/** The bought ones among the reclaimable credits; they are taken back before the presents. */
 export const reclaimableBought = ({ fulfil, clawedBack }: StoredOrder): number =>
   Math.max(0, fulfil.credits - clawedBack.credits);
 

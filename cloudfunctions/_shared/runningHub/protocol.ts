@@ -38,7 +38,7 @@ export type Failure =
   | 'outage'
   | 'unknown';
 
-/** Of both lists of codes, the newer addresses' too (docs/cloud-limits.md). */
+/** Codes of the older and of the newer addresses (docs/cloud-limits.md). */
 export const meanings: Readonly<Record<number, Exclude<Failure, 'unreachable' | 'unknown'>>> = {
   301: 'template',
   380: 'template',
@@ -87,7 +87,7 @@ export const meanings: Readonly<Record<number, Exclude<Failure, 'unreachable' | 
   1501: 'rejected',
   1504: 'failed',
   1505: 'person',
-  // Of the account: as many of its tasks run as it may have at once.
+  // The account already runs as many tasks as it may.
   1520: 'busy',
 };
 // A bad key on the newer addresses. Split, because clients treat this number as a dead session.

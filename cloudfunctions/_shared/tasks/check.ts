@@ -27,7 +27,7 @@ const photosOf = ({ inputs }: StoredTask) => [
 
 const WORDS_AT_ONCE = 1_000;
 
-/** Of our own list, whatever the moderation says. A word is looked for in one input, never across two. */
+/** Looks for words of our own list, whatever the moderation says, in each input by itself. */
 const haveSensitiveWord = async (given: string[]): Promise<boolean> => {
   const texts = given.map(readText);
   const sensitive = { type: 'sensitive', status: 'enabled' };

@@ -11,7 +11,7 @@ import { apiKeys, type StoredApiKey } from './keys.ts';
 /** Answers missing in a row after which a key rests. */
 const SILENT_IN_A_ROW = 3;
 
-/** What is full is the account, or there is no machine: both say to come back after half a minute or more. */
+/** Codes for a full account and for no free machine; both ask to retry after half a minute or more. */
 const ofAccount = [415, 1520];
 const ACCOUNT_FULL_MS = 30_000;
 

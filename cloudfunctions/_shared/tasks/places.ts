@@ -78,7 +78,7 @@ export const freePlaces = async (
       const its = taken.filter(({ slotKey }) => slotKey === key._id);
       const all = Array.from({ length: key.maxConcurrency }, (_none, at) => at);
       const free = all.filter(at => !its.some(({ slot }) => slot === slotOf(key, at)));
-      // Of a limit that was lowered, more may be taken than there are.
+      // After the limit was lowered, more places may be taken than it allows.
       const left = free.slice(0, Math.max(0, key.maxConcurrency - its.length));
       const most = forAll.get(key._id)!;
       const held = its.filter(task => laneOf(task) === 'free').length;

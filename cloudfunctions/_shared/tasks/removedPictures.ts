@@ -6,7 +6,7 @@ import type { FileRow } from '../base/files.ts';
 import type { Transaction } from '../base/transaction.ts';
 import { type StoredTask, tasks } from './tasks.ts';
 
-/** Of a user's tasks since the upload of a photo, looked at for it; and in how many it is marked at most. */
+/** How many of a user's tasks are searched for a removed photo, and in how many it is marked. */
 const MOST_LOOKED_AT = 500;
 const MOST_MARKED = 20;
 

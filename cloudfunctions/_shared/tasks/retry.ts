@@ -25,7 +25,7 @@ const checkPhotosOf = async (transaction: Transaction, { inputs, nodeInfoList }:
 };
 
 interface Retry {
-  /** Of the new task. */
+  /** The id of the new task. */
   _id: string;
   taskNo: string;
   free: boolean;
@@ -36,7 +36,7 @@ interface Retry {
   /** The turn of its lane, and the pools with a usable key. */
   turn: number;
   pools: string[];
-  /** Of the request, as `intended`. */
+  /** Identifies the request, as returned by `intended`. */
   intent?: string;
 }
 

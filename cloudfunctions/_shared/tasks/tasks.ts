@@ -24,7 +24,7 @@ export interface FoundResult extends Result {
   tries: number;
 }
 
-/** Of a stored picture. */
+/** What the moderation says about a stored picture. */
 interface Look {
   filePath: string;
   verdict: 'pass' | 'doubtful';
@@ -63,7 +63,7 @@ export interface StoredTask extends Stored, Omit<Task, keyof Stored> {
   visibleTo: string;
   /** What was asked for, as `intentOf`; '' in a retry that was made without a key. */
   intent?: string;
-  /** Of a trial: what was tried, as `triedHash` of its template. */
+  /** Only for trials: the `triedHash` of the template at that time. */
   triedHash?: string;
   /** The part of its rating that is in the template's average; absent until it is rated. */
   ratedStars?: number | null;

@@ -12,7 +12,7 @@ export type CloudOutcome<T> =
 
 export interface CloudCall {
   service: string;
-  /** Of the service, or its stand-in. */
+  /** Address of the service, or of its stand-in. */
   baseUrl: string;
   version: string;
   action: string;

@@ -49,9 +49,9 @@ export interface Posting {
   /** For the user. */
   userNote?: string;
   operator?: string;
-  /** Of the request that posts it, as `intended`. */
+  /** Identifies the request that posts it, as returned by `intended`. */
   intent?: string;
-  /** Of paid credits: what they were bought for, in fen. Without it, what is taken has the average price. */
+  /** Only for paid credits: their price in fen. Without it, credits that are taken count at the average price. */
   valueFen?: number;
 }
 

@@ -14,7 +14,7 @@ export const userSearch = async (typed?: string): Promise<Query> => {
   return holds('nickName', typed, await rarestPair(users, typed));
 };
 
-/** Of more users that a search finds, the records of the newest are found. */
+/** Where a search finds more users, only the records of the newest ones are found. */
 const MOST_USERS = 50;
 
 /** The records of the users that a search finds. */
