@@ -9,7 +9,7 @@ export interface Access {
   action: string;
 }
 
-/** Of the administrator of this tab, as they were last heard of. */
+/** The rights of the administrator of this tab, as the server last sent them. */
 export interface Permissions {
   /** Id of the role. */
   role: string;

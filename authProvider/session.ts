@@ -57,7 +57,7 @@ const cookieOf = (name: string) => ({
 const cookie = cookieOf(ADMIN_TOKEN_COOKIE);
 const device = cookieOf(ADMIN_DEVICE_COOKIE);
 
-/** Of this device, where it is remembered; it stays when the session ends. */
+/** The token of a device that needs no second factor; it stays when the session ends. */
 export const getDeviceToken = (): string | undefined => device.get();
 export const saveDeviceToken = (token: string) => device.set(token, REMEMBERED_DEVICE_DAYS);
 
@@ -146,7 +146,7 @@ export const nameOfSignedIn = (): string => {
 export const saveAdminUser = (user: AdminUser) =>
   localStorage.setItem(ADMIN_USER_KEY, JSON.stringify(user));
 
-/** Of the administrator who is signed in. */
+/** Stores whether the signed-in administrator still has to set up a second factor. */
 export const noteFactorRequired = (mustSetUpFactor: boolean) => {
   const user = getAdminUser();
   if (user) saveAdminUser({ ...user, mustSetUpFactor: mustSetUpFactor || undefined });

@@ -42,7 +42,7 @@ const toUpload = ({ scene }: { scene: string }): Demand => {
 
 /** What a resource is exported with, by its route. */
 export const toExport = (resource: string): Right => {
-  // Of a damaged job it may be anything.
+  // The resource of a damaged job may be anything.
   const area = areaOf(String(resource));
   return area ? exportRightOf(area) : 'audit-logs.export';
 };
@@ -203,7 +203,7 @@ const declared = {
     getTemplateFigures: 'dashboard.read',
     getUserStats: 'dashboard.read',
     getOrderStats: 'dashboard.read',
-    /** Of what the role sees. */
+    /** Answers only what the role may see. */
     getRecentActivity: 'dashboard.read',
     GET_PRINT_ORDER_STATS: anyOf('dashboard.read', 'print-orders.read'),
   },
@@ -300,11 +300,11 @@ const declared = {
     restoreImage: 'images.write',
     batchDelete: 'images.write',
     getUploadTicket: toUpload,
-    /** Of what the administrator has announced. */
+    /** Only for uploads that the administrator has announced. */
     confirmUpload: null,
     cancelUpload: null,
     getRequestTicket: null,
-    /** Of pictures that the role sees; see `seesUserPictures`. */
+    /** Answers only pictures that the role may see; see `seesUserPictures`. */
     getFileList: null,
   },
   adminSettings: {
@@ -357,7 +357,7 @@ const declared = {
     voidRefund: 'orders.refund',
     checkVoidedRefund: 'orders.refund',
     applyAbnormalRefund: 'orders.refund',
-    /** Of kinds whose records the role reads. */
+    /** Answers only kinds whose records the role may read. */
     getApprovals: 'approvals.read',
     getApprovalById: ofApproval('read'),
     approveRequest: ofApproval('decide'),

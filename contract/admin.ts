@@ -177,7 +177,7 @@ export const adminAuthActions = {
       username: z.string('请输入用户名').overwrite(plainId).min(1, '请输入用户名').max(64),
       password,
       userAgent: userAgent.optional(),
-      /** Of a device that was remembered. */
+      /** The token of a remembered device. */
       deviceToken: z.string().max(128).optional(),
     }),
     output: signedIn,

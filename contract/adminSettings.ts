@@ -120,7 +120,7 @@ export const adminSettingsActions = {
           runningSince: instant.nullable(),
           lastTime: instant.nullable(),
           failedTime: instant.nullable(),
-          /** Of the last run: name and code of its error; '' for none. */
+          /** Name and code of the last run's error; '' for none. */
           failure: z.string(),
         }),
       ),

@@ -66,7 +66,7 @@ export const apiKeyEntity = entity({
     kind: field.choice('类型', apiKeyKinds).default('consumer'),
     /** Tasks at the same time; the provider allows 1 for personal keys and 50 for others. */
     maxConcurrency: field.int('最大并发', 1, 100).default(1),
-    /** Of two free keys the one with the greater weight is chosen more often. */
+    /** The greater the weight, the more often a free key is chosen. */
     weight: field.int('权重', 1, 100).default(10),
     /** Warn below this; null for never. */
     lowCoins: field.int('余额提醒线', 0, 100_000_000).nullable().default(null),

@@ -43,22 +43,22 @@ export const approvalEntity = entity({
     kind: labelled('事项', oneOf(approvalKinds)),
     /** The refund, compensation or user. */
     subjectId: id,
-    /** Of a refund. */
+    /** Only for refunds: the order. */
     orderId: z.string().default(''),
     /** An order number, a nickname, or whom a compensation is for. */
     title: labelled('对象', z.string()),
     /** Fen of a refund; otherwise credits, of a compensation all together; negative where they are taken away. */
     amount: labelled('申请内容', z.int()),
-    /** Of credits and compensations, to each: bought ones, presented ones, and days of a membership; see `memberDays.ts`. */
+    /** For credits and compensations, per user: bought and presented credits, days of membership (`memberDays.ts`). */
     paidCredits: labelled('购买积分', z.int().default(0)),
     giftCredits: labelled('赠送积分', z.int().default(0)),
     days: labelled('会员天数', z.int().default(0)),
     packageName: labelled('会员套餐', z.string().default('')),
     /** When the membership ends then; null where that is not asked for. */
     untilTime: labelled('会员到期', instant.nullable().default(null)),
-    /** Of a compensation: users, or tasks that run again. */
+    /** Only for compensations: users, or tasks that run again. */
     people: labelled('人数', z.int().default(0)),
-    /** Of a refund: what was refunded of its order before, and which prints it cancels. */
+    /** Only for refunds: earlier refunds of the order, and the prints that this one cancels. */
     refundedFen: labelled('此前已退', z.int().default(0)),
     printNo: labelled('取消的冲印订单', z.string().default('')),
     /** Which limit it is above, in words. */
@@ -89,7 +89,7 @@ export const approvalEntity = entity({
     expired: [],
   } satisfies Transitions<ApprovalStatus>,
   actions: {
-    /** Of the kinds whose records the role reads. */
+    /** Answers only kinds whose records the role may read. */
     list: { name: 'getApprovals', example: { page: 1, pageSize: 20, withCounts: true } },
     get: { name: 'getApprovalById', id: 'id', example: { id: 'credits_0001' } },
   },

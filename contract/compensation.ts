@@ -43,11 +43,11 @@ const MAX_GIFT_CREDITS = 10_000;
 export const MAX_GIFT_DAYS = 366;
 
 const { packageId, channel, tags, createTime, lastActiveTime } = userEntity.filter;
-/** Of the users' list. Only users in good standing are helped, so the state is not asked for. */
+/** Filters of the users' list. The state is left out, because only users in good standing are helped. */
 const userFilter = z
   .strictObject({ packageId, channel, tags, createTime, lastActiveTime })
   .partial();
-/** Of the tasks' list: failed and timed out ones of a period. */
+/** Filters of the tasks' list: failed and timed out ones of a period. */
 const taskFilter = z
   .strictObject({
     createTime: range,
@@ -190,7 +190,7 @@ export const compensationActions = {
       most: z.int(),
       /** Credits or days; of tasks that run again the credits that they cost usually. */
       sum: z.int(),
-      /** Of the first ones: nicknames, or numbers of tasks. */
+      /** Nicknames, or numbers of tasks, of the first ones. */
       names: z.array(z.string()),
     }),
     example: { what: 'credits', amount: 10, target: 'users', userIds: ['usr_0001', 'usr_0002'] },

@@ -252,7 +252,7 @@ export const dashboardActions = {
     }),
     example: {},
   }),
-  /** Of one template: its tasks by day, what they cost and what was earned with them. */
+  /** The tasks of one template by day, with their costs and earnings. */
   getTemplateRuns: adminRead({
     input: periodAnd({ templateId: id }),
     output: z.object({ ...figuresOver(templateRunNames), coinPriceFen: z.int() }),
@@ -280,7 +280,7 @@ export const dashboardActions = {
     input: period,
     output: z.object({
       ...figuresOver(orderFigureNames),
-      /** Of the period, by type of order. */
+      /** Paid orders of the period, by type. */
       types: z.array(z.object({ type: oneOf(orderTypes), paidOrders: z.int(), paidFen: z.int() })),
       statuses: countsBesides(keysOf(orderStatuses)),
     }),

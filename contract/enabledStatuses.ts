@@ -1,7 +1,7 @@
 import type { Choice } from './action.ts';
 import { oneOf } from './states.ts';
 
-/** Of what is switched on and off: categories, keywords, presets, sizes, prices. */
+/** States of records that are switched on and off: categories, keywords, presets, sizes, prices. */
 export const enabledStatuses = {
   enabled: { label: '已启用', tone: 'success' },
   disabled: { label: '已停用', tone: 'neutral' },

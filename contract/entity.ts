@@ -256,7 +256,7 @@ const inputsOf = (fields: Fields) =>
 export interface EntityOf<D extends Declaration> {
   kind: D['kind'];
   name: string;
-  /** Of all its fields: the one place that screens, exports and the audit log take them from. */
+  /** Labels of all fields: the one source for screens, exports and the audit log. */
   labels: Labels;
   function: D['function'];
   collection: D['collection'];

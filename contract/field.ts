@@ -30,9 +30,9 @@ export type FieldKind =
   | 'data';
 
 interface About {
-  /** Of a choice: its labels and tones. */
+  /** Only for choices: labels and tones. */
   choices?: Readonly<Record<string, Choice>>;
-  /** Of a reference: the resource whose records it names. */
+  /** Only for references: the resource of the named records. */
   resource?: string;
 }
 

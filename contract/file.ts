@@ -177,7 +177,7 @@ const deletedFile = z.object({ _id: id, filePath: z.string() });
  */
 const imageSource = z.string().min(1).max(1_024);
 
-/** Of all addresses in one call; those of our own paths have at most 400 each. */
+/** Limit for all addresses of one call together; one of our own paths has at most 400 bytes. */
 const MOST_SOURCE_BYTES = 90_000;
 
 const signedUrl = z.object({

@@ -15,7 +15,7 @@ const config = z
   .record(configKey, z.union([scalar, z.array(scalar).max(100), z.record(configKey, scalar)]))
   .refine(value => JSON.stringify(value).length <= 8_000, '配置内容过长');
 
-/** Of the mini-program; '' where it is not known or does not matter. */
+/** Version of the mini-program; '' where it is unknown or does not matter. */
 export const appVersion = z.union([
   shaped(/^\d{1,4}(\.\d{1,4}){0,3}$/, '版本号', '1.2.0'),
   z.literal(''),

@@ -93,7 +93,7 @@ export const messageActions = {
       obstacles: z.record(z.enum(userEventNames), z.enum(messageObstacles).nullable()),
       quietHours: z.object({ on: z.boolean(), from: z.string(), to: z.string() }),
       readyTexts: z.array(z.string()),
-      /** Of the template that carries it: field → text. */
+      /** Texts by the fields of the template that carries it. */
       serviceFields: z.record(z.string(), z.string()),
     }),
     example: {},

@@ -4,7 +4,7 @@ import { rendered, samplesOf, type UserEventName } from './messageEvents.ts';
 export const messageObstacles = ['appid', 'appSecret', 'template', 'fields', 'refused'] as const;
 export type MessageObstacle = (typeof messageObstacles)[number];
 
-/** Of the notification settings what decides it. */
+/** The notification settings that decide whether a message can be sent. */
 export interface SendingSettings {
   miniProgram: { appSecret: string };
   subscribe: Record<UserEventName, { templateId: string; fields: Record<string, string> }>;

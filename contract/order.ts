@@ -59,7 +59,7 @@ export const orderClaim = z.object({
 const orderLine = z.object({
   kind: z.enum(['item', 'photo', 'shipping']),
   name: z.string(),
-  /** Of a photo. */
+  /** Only for photos. */
   filePath: z.string().default(''),
   qty: z.int(),
   /** Its share of what was paid. */
@@ -152,7 +152,7 @@ export const orderEntity = entity({
     claim: labelled('小程序认领', orderClaim.nullable().default(null)),
     /** The gateway knows it, or may: it is asked before the order is closed. */
     prepaid: labelled('已在微信下单', z.boolean().default(false)),
-    /** Of money received outside WeChat: who received it how, and a picture that shows it. */
+    /** Only for money received outside WeChat: who received it and how, and a picture as proof. */
     offlineNote: labelled('收款备注', z.string().default('')),
     voucher: labelled('收款凭证', z.string().default('')),
     adminRemarks,
@@ -172,7 +172,7 @@ export const orderEntity = entity({
         /** Granted and not taken back yet. */
         credits: z.int(),
         days: z.int(),
-        /** Of the payment settings: whether less than all that is left may be refunded, and the reasons to choose from. */
+        /** From the payment settings: whether a partial refund is allowed, and the reasons to choose from. */
         allowPartial: z.boolean().default(true),
         reasons: z.array(z.string()).default([]),
       })

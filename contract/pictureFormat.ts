@@ -59,7 +59,7 @@ const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
 
 interface Chunk {
   type: string;
-  /** Of its content. */
+  /** Where its content begins. */
   from: number;
   to: number;
 }

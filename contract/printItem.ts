@@ -54,7 +54,7 @@ export const printItem = z.object({
     h: z.number(),
     rotate: z.number(),
   }),
-  /** Of the printed part; 0 where the photo's measures are unknown. */
+  /** Resolution of the printed part; 0 where the photo's measures are unknown. */
   dpi: z.int().default(0),
   lowRes: z.boolean().default(false),
   itemStatus: oneOf(itemStatuses).default('ok'),

@@ -141,7 +141,7 @@ export const printOrderActions = {
   /** Free of charge, directly to production; at most two for one print order. */
   createReprint: changeOf(printOrderEntity, {
     more: {
-      /** Of each photo as many as were ordered, at most. */
+      /** At most as many of each photo as were ordered. */
       items: z
         .array(
           z.strictObject({

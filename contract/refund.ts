@@ -183,7 +183,7 @@ export const refundActions = {
       /** One more than `MAX_SUMMED` where there are more; the other figures are then those of some. */
       count: z.int(),
       amountFen: z.int(),
-      /** Of them those that have arrived. */
+      /** Those among them that have arrived. */
       successCount: z.int(),
       successFen: z.int(),
     }),
@@ -264,14 +264,14 @@ export const refundPreview = z.object({
   /** What could still be refunded afterwards. */
   leftFen: z.int(),
   clawback: refundEntity.record.shape.clawback.unwrap(),
-  /** Of these credits, those that can be taken from the user now; all of them where a debt is allowed. */
+  /** Credits that can be taken from the user now; all of the above where a debt is allowed. */
   creditsTaken: z.int(),
   /**
-   * Of those taken, what the user's unfinished tasks hold: the balance becomes negative by it until they end. Given
+   * Those taken that the user's unfinished tasks hold: the balance becomes negative by it until they end. Given
    * back by a task that is cancelled or fails, it settles that; a task that succeeds leaves the debt.
    */
   creditsHeld: z.int(),
-  /** Of the days, those that can be taken now: the order's that are not over. */
+  /** Days that can be taken now: those of the order that are not over. */
   daysTaken: z.int(),
   /** The user's credits now; null where the order has no user. */
   balance: z.int().nullable(),

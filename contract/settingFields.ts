@@ -309,7 +309,7 @@ export const settingFields = {
       moderation: group({
         images: z.boolean(),
         texts: z.boolean(),
-        /** Of photos and texts: what is merely suspicious is refused too. */
+        /** Photos and texts that are merely suspicious are refused too. */
         refuseDoubtful: z.boolean(),
         /** Pictures made: before their user sees them. What is suspicious waits for a review. */
         results: z.boolean(),

@@ -66,7 +66,7 @@ const removedPicture = z.object({
   time: instant,
   reason: z.string().default(''),
   userNote: z.string().default(''),
-  /** Of a result: what stands among the results again when it is restored. */
+  /** Only for results: the entry that is put back when the picture is restored. */
   output: output.nullable().default(null),
 });
 
@@ -267,7 +267,7 @@ export const taskActions = {
       /** When the provider reported the end. */
       reportTime: instant.nullable(),
       sent: z.array(z.object({ nodeId: z.string(), fieldName: z.string(), value: z.string() })),
-      /** Of the order that paid for it. */
+      /** Payment notices of the order that paid for it. */
       notices: z.array(z.object({ source: z.string(), eventType: z.string(), time: instant })),
     }),
     example: { id: 'task_0001' },
@@ -293,7 +293,7 @@ export const taskActions = {
       coinPriceFen: z.int(),
       /** How long the provider needed for half of the last hundred pictures; null before the first. */
       medianSec: z.number().nullable(),
-      /** Of the last seven days, the most frequent first. */
+      /** Errors of the last seven days, the most frequent first. */
       errors: z.array(z.object({ errorCode: z.string(), count: z.int() })),
     }),
     example: {},

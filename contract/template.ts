@@ -102,7 +102,7 @@ export const templateEntity = entity({
         .object({ useCount: z.int(), successCount: z.int(), failCount: z.int() })
         .default({ useCount: 0, successCount: 0, failCount: 0 }),
     ),
-    /** Of its tasks that users have rated, from one to five. */
+    /** Number of its tasks that users have rated, from one to five. */
     ratingCount: labelled('评分数', z.int().default(0)),
     ratingSum: z.int().default(0),
     /** Null without any. */

@@ -25,7 +25,7 @@ const batchFields = {
 };
 
 const many = { ids: z.array(id).min(1).max(MAX_BATCH_ROWS) };
-/** Of what a template has several of: beside those it has, instead of in their place. */
+/** Whether the given entries are added to those that the template has, instead of replacing them. */
 const added = { add: z.boolean().optional() };
 
 const batchInput = z.discriminatedUnion(

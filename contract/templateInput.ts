@@ -44,9 +44,9 @@ export const templateInput = z.strictObject({
   max: z.number().nullable().optional(),
   step: z.number().positive().nullable().optional(),
   maxLength: z.int().min(1).max(5_000).nullable().optional(),
-  /** Of a photo: its shorter side in pixels, at least. */
+  /** Only for photos: least length of the shorter side, in pixels. */
   minSide: z.int().min(64).max(2_048).nullable().optional(),
-  /** Of a photo: what it is cropped to, width to height. */
+  /** Only for photos: the ratio that they are cropped to, width to height. */
   ratio: shaped(/^[1-9]\d?:[1-9]\d?$/, '宽高比', '3:4')
     .nullable()
     .optional(),

@@ -75,7 +75,7 @@ export const userEntity = entity({
     lastPayTime: labelled('最近付款', instant.nullable().default(null)),
     /** The user by whose link it came; '' where there was none. */
     invitedBy: labelled('邀请人', z.string().default('')),
-    /** Of the gift for the invitation; null where none was promised. */
+    /** State of the gift for the invitation; null where none was promised. */
     invitation: labelled('邀请奖励', oneOf(invitationStates).nullable().default(null)),
   },
   labels: {

@@ -145,7 +145,7 @@ export const adminUserActions = {
     output: unlessAboveLimits,
     example: { id: 'usr_0002', bucket: 'gift', delta: 20, reason: '生成失败补偿' },
   }),
-  /** Of all users, or of one. */
+  /** The ledger of all users, or of one. */
   getCreditLedger: adminRead({
     input: unsearchedListInput(
       {

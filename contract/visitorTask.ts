@@ -13,7 +13,7 @@ import { filePath, id, idemKey, instant, textValue, withinBytes, z } from './zod
 
 /** A value of one of the template's inputs: text, number, switch, or the paths of the visitor's own photos. */
 const inputValue = z.union([textValue(), z.number(), z.boolean(), z.array(filePath).min(1).max(9)]);
-/** Of all values together, which have to fit into one call; 30,000 Chinese characters are 90,000. */
+/** All values together have to fit into one call; 30,000 Chinese characters take 90,000 bytes. */
 const MOST_INPUT_BYTES = 90_000;
 /** The template's input → its value. */
 export const taskInputs = withinBytes(

@@ -21,7 +21,9 @@ export interface PageRequest {
 export type PageStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const MAX_LISTS = 20;
-/** Of the pages read last the ends are known, of those before every tenth, so that no page behind is out of reach. */
+/**
+ * The ends of this many latest pages are kept, and of every tenth page before, so that earlier pages stay reachable.
+ */
 const LATEST = 50;
 const EVERY = 10;
 /** Pages of `MAX_PAGE_SIZE` that are passed to reach one whose beginning is not known. */

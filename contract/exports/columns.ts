@@ -42,7 +42,7 @@ export interface ExportableResource extends ExportedList {
   /** Default filter of the list. */
   assumed?: Record<string, unknown>;
   columns: readonly ExportColumn[];
-  /** Of every filter of the list. */
+  /** One entry for every filter of the list. */
   filters: Readonly<Record<string, ExportFilter>>;
   sums?: readonly ExportSum[];
 }

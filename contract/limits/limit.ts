@@ -8,13 +8,13 @@ import { bytes, cutText } from '../cut.ts';
  */
 export interface Limit {
   max: number;
-  /** Of UTF-8; or characters, of which an emoji counts as two: no document says that it is one. */
+  /** Bytes of UTF-8, or characters; an emoji counts as two, because no document says that it is one. */
   unit: 'bytes' | 'characters';
-  /** Of characters up to three bytes long: no emoji, no rare ideographs. */
+  /** Only characters of up to three bytes: no emoji, no rare ideographs. */
   isBasic?: boolean;
 }
 
-/** Of a service: call → field. */
+/** The limits of one service, by call and field. */
 export type Limits = Record<string, Record<string, Limit>>;
 
 export const ofBytes = (max: number): Limit => ({ max, unit: 'bytes' });

@@ -18,7 +18,7 @@ export const effects: Record<Effect, Readonly<Record<string, Right>>> = {
     'adminOrder.approveRequest': 'orders.refund',
     /** Cancelled once it is paid: without the right, or above the limits, it waits for approval. */
     'adminPrintOrder.updatePrintOrderStatus': 'orders.refund',
-    /** Of tasks that were bought singly. */
+    /** Happens for tasks that were bought singly. */
     'adminTask.cancelTask': 'orders.refund',
     'adminTask.rejectTask': 'orders.refund',
   },

@@ -3,7 +3,7 @@ import { allRights, type Area, areas, type Right } from './rights.ts';
 
 /** Up to how much the rights reach: in fen, credits or days of membership; null for no limit. A day is one of Shanghai. */
 export interface RoleLimits {
-  /** Of one order, all its refunds together. */
+  /** Limit for all refunds of one order together. */
   refundLimitFen: number | null;
   refundDayFen: number | null;
   /** For one user at once, given, returned or taken away. */
@@ -101,7 +101,7 @@ export type StandardRoleId = keyof typeof standardRoles;
 export const isStandardRole = (id: string): id is StandardRoleId =>
   Object.hasOwn(standardRoles, id);
 
-/** Of a standard role, or of what an own one stores. */
+/** The limits of a standard role, or those stored for an own one. */
 export const limitsOfRole = (id: string, stored?: Partial<RoleLimits> | null): RoleLimits => {
   const standard: StandardRole | undefined = isStandardRole(id) ? standardRoles[id] : undefined;
   const limits = { ...noLimits, ...(standard ? standard.limits : stored && limitsIn(stored)) };

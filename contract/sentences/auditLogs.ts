@@ -203,7 +203,7 @@ export const auditSentences = {
     adminActivationCode: '激活码',
     adminStorage: '图片',
     adminSettings: '系统设置',
-    // Of others than administrators.
+    // Actors that are no administrators.
     appUser: '用户',
     appTask: '用户',
     appOrder: '用户',

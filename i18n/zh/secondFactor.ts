@@ -61,7 +61,7 @@ export const secondFactor = {
   },
 };
 
-/** Of the devices that need no code. */
+/** Texts about the devices that need no code. */
 export const remembered = {
   title: '记住的设备',
   hint: `这些设备登录时不需要验证码，${REMEMBERED_DEVICE_DAYS} 天后失效。`,
