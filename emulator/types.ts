@@ -97,7 +97,7 @@ export interface EmulatorConfig {
     /** Name after the dot in `cloud://<envId>.<bucket>/<path>`; `files` when absent. */
     bucket?: string;
   };
-  /** Of all requests to the database together; any number where absent. */
+  /** Limits for all requests to the database together; none where absent. */
   limits?: { requestsPerSecond?: number; connections?: number };
   /** What the gateway lets clients reach beside the functions whose rules admit some of them. */
   gateway?: { functions?: 'callable' | 'all'; storages?: 'closed' | 'open' };

@@ -84,7 +84,7 @@ export const createSandbox = ({ test, now, wechatPay }: SandboxOptions) => {
   return {
     mounts: [control, ...all.flatMap(({ mount }) => mount ?? [])],
     wechatpay,
-    /** Of the mini-program, the group's robot and the mail account. */
+    /** Accounts of the mini-program, the group's robot and the mail. */
     accounts,
     mailUrl: mail.url,
     reset,

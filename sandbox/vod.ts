@@ -55,7 +55,7 @@ export const createVodSandbox = ({ now }: { now(): number }) => {
   let media = new Map<string, Media>();
   let tasks = new Map<string, Task>();
   let used = new Set<string>();
-  /** Of those that count as uploaded long ago. */
+  /** Deleted ones among the videos that count as uploaded long ago. */
   let deleted = new Set<string>();
   let serial = 0;
 
@@ -134,7 +134,7 @@ export const createVodSandbox = ({ now }: { now(): number }) => {
         NotExistFileIdSet: (FileIds as string[]).filter(fileId => !known(fileId)),
       });
     },
-    /** Of the many things it changes, the cover. */
+    /** Changes the cover only. */
     ModifyMediaInfo: ({ FileId, CoverData }, base) => {
       const found = known(String(FileId));
       if (!found) return refusal('ResourceNotFound.MediaNotExist');
@@ -145,7 +145,7 @@ export const createVodSandbox = ({ now }: { now(): number }) => {
       media.set(found.FileId, changed);
       return success({ CoverUrl: files.addressesOf(changed, base).CoverUrl });
     },
-    /** Of the many things it does, one frame as the cover. */
+    /** Only takes one frame as the cover. */
     ProcessMedia: ({ FileId, SessionId, MediaProcessTask }) => {
       const frames = (MediaProcessTask as { CoverBySnapshotTaskSet?: Frame[] } | undefined)
         ?.CoverBySnapshotTaskSet;

@@ -52,7 +52,7 @@ const etagOf = (content: Buffer) => `"${createHash('md5').update(content).digest
  */
 export const createVodUpload = ({ now, spend, add }: VodUploadOptions) => {
   let sessions = new Map<string, Session>();
-  /** Of multipart uploads, by their number. */
+  /** The parts of multipart uploads, by number. */
   let parts = new Map<string, Map<number, Buffer>>();
 
   const apply = (given: Record<string, unknown>) => {

@@ -50,7 +50,7 @@ export function aggregate(
 const onlyMatches = ({ sort, offset, limit }: FindRequest) =>
   sort === undefined && offset === undefined && limit === undefined;
 
-/** Of a `$group` that only counts the documents by one field: the field, and the count's name. */
+/** The field and the count's name, for a `$group` that only counts documents by one field. */
 function countedField(stage: Value | undefined): { path: string; as: string } | undefined {
   const group = isDoc(stage) && Object.keys(stage).length === 1 ? stage.$group : undefined;
   if (!isDoc(group) || Object.keys(group).length !== 2) return undefined;

@@ -60,9 +60,9 @@ const LOCK_WAIT_MS = 3000;
 const BUSY_WAIT_MS = 10_000;
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
-/** Of a pipeline without `limit`. */
+/** Documents answered by a pipeline without `limit`. */
 const DEFAULT_AGGREGATE_LIMIT = 20;
-/** Of one answer. */
+/** Size of one answer at most. */
 const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 
 export interface DatabaseOptions {

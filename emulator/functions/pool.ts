@@ -43,7 +43,7 @@ export interface WorkerPool {
 export interface WorkerPoolOptions {
   workers: number;
   file: string;
-  /** Of workers that start from now on. */
+  /** The memory of workers that start from now on. */
   memoryMb(): number;
   codeCacheDir?: string | undefined;
   log(line: string): void;
@@ -156,7 +156,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     const quick = running.filter(({ isLong }) => !isLong).length;
     return Math.min(sizeOf(depth) - quick, sizeOf(depth) + SPARE - running.length);
   };
-  /** Of the events that wait, those that may begin: the deepest first, because others wait for them. */
+  /** The waiting events that may begin: the deepest first, because others wait for them. */
   const depths = () =>
     [...new Set(queue.map(({ depth }) => depth))]
       .filter(depth => room(depth) > 0)

@@ -9,9 +9,9 @@ import { PlatformError } from '../types.ts';
 
 /** The code of a function as it was deployed. */
 export interface Code {
-  /** Of the archive and of how it was unpacked; names its folder. */
+  /** Hash of the archive and of how it was unpacked; also the name of its folder. */
   hash: string;
-  /** Of the archive, in bytes. */
+  /** Size of the archive in bytes. */
   size: number;
   /** Hex SHA-256 of the archive. */
   sha256: string;

@@ -40,12 +40,12 @@ export interface Conditions {
   callsPerSecond: number | null;
   limits: {
     tables: number;
-    /** Of one collection, with `_id_` and `_openid_1`: the lowest figure that a document names. */
+    /** Most indexes of a collection, with `_id_` and `_openid_1`: the lowest figure that is documented. */
     indexes: number;
     functions: number;
     /** Timers of one function. */
     triggers: number;
-    /** Of the database; any number where absent. */
+    /** Limit of the database; none where absent. */
     requestsPerSecond?: number;
     /** Requests of the database at the same time; any number where absent. */
     connections?: number;

@@ -8,7 +8,7 @@ import type { OpenRecords } from './records.ts';
 export interface Environment {
   envId: string;
   region: string;
-  /** Of the account; buckets end in it. */
+  /** The account's id; names of buckets end in it. */
   appId: string;
   storageBucket: string;
   hostingBucket: string;

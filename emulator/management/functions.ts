@@ -292,7 +292,7 @@ export async function functionActions(options: FunctionActionsOptions): Promise<
       AccountLimit: {
         NamespacesCount: 2,
         Namespace: [
-          // Of other software of the account; its figures are nobody else's.
+          // Other software of the account; its figures do not count for this environment.
           { Namespace: 'default', FunctionsCount: 5, Trigger: { Timer: 1 } },
           {
             Namespace: environment.envId,

@@ -27,7 +27,7 @@ const REGO_KEYS = [USER_REGO, 'authz.platform.extension.rego'];
 
 export interface ManagedGateway extends Gateway {
   actions: Actions;
-  /** Of `DescribeEnvInfo`; null where the legacy policies decide. */
+  /** As `DescribeEnvInfo` answers it; null where the legacy policies decide. */
   meta(): { Key: string; Value: string }[] | null;
 }
 

@@ -148,7 +148,7 @@ export function httpPathActions(options: HttpPathOptions): Actions {
           Routes,
         });
         const all = [
-          // Of a service that was switched on once.
+          // Only once the service has been switched on.
           ...((service.get('service')?.shownFrom ?? Infinity) <= clock.now()
             ? [domain('HTTPSERVICE', paths.all().map(routeOf))]
             : []),

@@ -10,7 +10,7 @@ export interface QSigned {
   path: string;
   /** The `q-…` fields: a text as in `Authorization`, or the query of an address. */
   signature: string | URLSearchParams;
-  /** Of a query or a body; names are signed in lower case, and encoded. */
+  /** Parameters of a query or a body; names are signed in lower case, and encoded. */
   parameters: Iterable<[name: string, value: string]>;
   header(name: string): string;
 }

@@ -100,7 +100,7 @@ async function transform(source: string, style: ImageStyleConfig) {
 }
 
 const WITH_SIZE = { resolveWithObject: true } as const;
-/** Of the shorter side: what GB 45438-2025 asks of a visible mark. */
+/** Share of the shorter side that GB 45438-2025 asks for a visible mark. */
 const LABEL_SHARE = 0.05;
 
 /** Light on dark, so that it can be read on any picture. */

@@ -24,7 +24,7 @@ interface Task {
   taskId: string;
   /** Which alone may ask about it; empty: unknown since a restart. */
   apiKey: string;
-  /** Of the workflow or the app. */
+  /** The id of the workflow or the app. */
   id: string;
   nodes: NodeInfo[];
   orders: Orders;
@@ -42,7 +42,7 @@ interface Task {
 /** What one result is made from. */
 export interface ResultFile {
   kind: Orders['results'];
-  /** Of the workflow or the app: decides the look. */
+  /** The id of the workflow or the app, which decides the look. */
   id: string;
   /** 0 for the first result. */
   variant: number;

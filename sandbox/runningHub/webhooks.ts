@@ -21,7 +21,7 @@ interface Entry extends Webhook {
   status: 'PENDING' | 'SUCCESS' | 'FAILED';
   response: string;
   tries: number;
-  /** Of the next attempt; null: none, or one is on its way. */
+  /** Time of the next attempt; null: none, or one is on its way. */
   time: number | null;
 }
 

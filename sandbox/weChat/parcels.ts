@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Trade } from '../wechatPay/records.ts';
 import { type Fields, WeChatRefusal } from './refusal.ts';
 
-/** Of its `get_delivery_list`, those that are common. */
+/** The common ones of its `get_delivery_list`. */
 export const carriersOfWeChat: readonly string[] = [
   'SF',
   'JD',
