@@ -17,7 +17,7 @@ const make = {
     ]);
     const outDir = path.join(dist, 'functions');
     mkdirSync(outDir, { recursive: true });
-    // Of functions that are declared no more.
+    // Removes the output of functions that are no longer declared.
     for (const name of readdirSync(outDir))
       if (!functionNames.includes(name)) rmSync(path.join(outDir, name), { recursive: true });
     await buildFunctions({ outDir });

@@ -44,7 +44,7 @@ const { values } = parseArgs({
 const { role } = values;
 if (role !== undefined && !isStandardRole(role))
   throw new Error(`--role: one of ${Object.keys(standardRoles).join(', ')}`);
-/** Of the role; all where none is chosen. */
+/** Rights of the role; all where none is chosen. */
 const rights = new Set<string>(rightsOfRole(role ?? FULL_ROLE));
 
 const publicRoutes = [

@@ -10,7 +10,7 @@ interface Range {
   part: Part;
 }
 
-/** Of the parts as they are at the time. */
+/** What was read so far, by the parts as they are at the time. */
 export interface CollectionRead {
   parts: Part[];
   documents: number;

@@ -13,7 +13,7 @@ const expand = promisify(gunzip);
 /** Bytes of lines in a part, roughly: what is held in memory at once. */
 export const PART_BYTES = 1024 * 1024;
 
-/** Of the content of a part with these lines, without making it. */
+/** Hash of a part with these lines, without making the part. */
 export const hashOfLines = (lines: Line[]): string => {
   const hash = createHash('sha256');
   for (const line of lines) hash.update(line).update('\n');

@@ -3,7 +3,7 @@ import type { IModule } from 'dependency-cruiser';
 /** From → to → one of the imports that lead there. */
 type Graph = Map<string, Map<string, string>>;
 
-/** Of each folder, how the files and folders in it import each other. */
+/** How the files and folders in each folder import each other. */
 const neighbours = (modules: IModule[]): Map<string, Graph> => {
   const graphs = new Map<string, Graph>();
   for (const { source, dependencies } of modules)

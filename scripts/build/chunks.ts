@@ -101,7 +101,7 @@ export const createChunkNames = async (config: InlineConfig) => {
       id => lists.filter(({ needs }) => needs.has(id)).length > lists.length * 0.4,
     ),
   );
-  /** Of all that comes with it and is not there anyway. */
+  /** Size of everything that is loaded with it and not loaded already. */
   const weightOf = (id: string, above: Root) =>
     [...comesWith(id)]
       .filter(([one]) => !above.needs.has(one) && !ofMostLists.has(one))

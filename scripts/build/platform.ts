@@ -31,7 +31,7 @@ type Variable =
   | 'MODERATION_SECRET_ID'
   | 'MODERATION_SECRET_KEY';
 
-/** Of the video service; where they are missing, only the job for videos fails. */
+/** Keys of the video service; where they are missing, only the job for videos fails. */
 const VIDEOS = ['VOD_SECRET_ID', 'VOD_SECRET_KEY'] as const;
 
 /** Signed in with a ticket; the token in the body is checked as well (docs/security.md#who-may-call). */

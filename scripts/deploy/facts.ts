@@ -6,7 +6,7 @@ import { withSuccessor } from './successors.ts';
 export interface Facts {
   status: string;
   region: string;
-  /** Of the document database. */
+  /** The id of the document database. */
   databaseId: string;
   /** Bucket of the environment's files, and the domain they are shown from. */
   bucket: string;

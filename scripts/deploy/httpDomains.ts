@@ -15,7 +15,7 @@ export interface HttpDomain {
   Routes?: HttpRoute[] | null;
 }
 
-/** Of one's own, bound and reached: the platform writes the states in either case. */
+/** Whether it is an own domain, bound and reachable. The platform writes the states in upper or lower case. */
 const isInUse = ({ IsDefault, Enable, Status, DNSStatus }: HttpDomain): boolean =>
   IsDefault === false && Enable !== false && is(Status, 'success') && is(DNSStatus, 'ok');
 
@@ -25,7 +25,7 @@ export const is = (state: string | undefined, wanted: string): boolean =>
 export interface HttpRoute {
   Path: string;
   UpstreamResourceType: string;
-  /** Of the function. */
+  /** Name of the function. */
   UpstreamResourceName: string;
   Enable?: boolean;
   EnableAuth?: boolean;

@@ -19,7 +19,7 @@ const HELD_MS = 20_000;
 const RENEWED_EVERY_MS = 5_000;
 const ASKED_EVERY_MS = 500;
 
-/** Of two deployments of an environment the second waits for the first, and then finds what it has done. */
+/** Makes a second deployment of an environment wait for the first, and then start from its result. */
 export interface Lock {
   /**
    * Waits while another deployment holds it. Does nothing where it is held already.

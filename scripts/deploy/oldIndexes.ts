@@ -12,7 +12,7 @@ export const declaredIndexes: IndexNames = Object.fromEntries(
   collections.map(({ name, indexes }) => [name, indexes.map(index => index.name)]),
 );
 
-/** Of the indexes of one collection those that neither this version declares nor the platform makes. */
+/** The indexes of a collection that neither this version declares nor the platform makes. */
 export const undeclaredIndexes = (
   { indexes }: Pick<CollectionDefinition, 'indexes'>,
   there: string[],

@@ -4,7 +4,7 @@ import { type Cloud, CloudError } from './cloud.ts';
 export const isUnknown = (error: unknown): boolean =>
   error instanceof CloudError && /^(InvalidAction|NoSuchVersion|ActionOffline)/.test(error.code);
 
-/** Of each call with a successor: whether the environment knows the successor. */
+/** Whether the environment knows the successor, by call. */
 const knownTo = new WeakMap<Cloud, Map<string, boolean>>();
 
 /**

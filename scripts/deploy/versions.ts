@@ -20,7 +20,7 @@ export interface Versions {
   begun?: { version: string; isRollback: boolean };
   /** How the gateway is opened; `own` when absent. */
   gatewayWay?: GatewayWay;
-  /** Of the site and of callbacks; the platform's own when absent. */
+  /** Domains of the site and of callbacks; the platform's own when absent. */
   domains?: OwnDomains;
   /** Newest first. */
   kept: Version[];
@@ -30,7 +30,7 @@ export interface Version {
   version: string;
   /** Milliseconds. */
   deployTime: number;
-  /** Of the source it was built from; null for a copy without its history. */
+  /** Commit that it was built from; null for a copy without its history. */
   commit: string | null;
   /** The migrations that it knows. */
   migrations: string[];

@@ -3,7 +3,7 @@ import type { Deployment } from '../deploy/deployment.ts';
 import { askPublic, callThroughGateway, gatewayUrl, type Met } from '../deploy/gateway/proof.ts';
 import { type Answer, fine, unasked, wrong } from './answer.ts';
 
-/** Of the sessions that are begun here: always the same, so that asking again makes no further users. */
+/** User of the sessions begun here: always the same, so that repeated runs add no users. */
 const NAME = 'doctor';
 const SESSION_MS = 600_000;
 const PATIENCE_MS = 15_000;

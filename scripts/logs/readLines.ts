@@ -5,12 +5,12 @@ export interface LogLine {
   function?: string;
   action?: string;
   requestId?: string;
-  /** Of a call. */
+  /** Only in lines about calls. */
   ms?: number;
   outcome?: 'ok' | 'refused' | 'failed';
   code?: number;
   slow?: true;
-  /** Of a problem. */
+  /** Only in lines about problems. */
   event?: string;
   about?: string;
   error?: { name: string; code?: string; stack?: string[] };

@@ -3,7 +3,7 @@ import type { RecordMigration } from './migration.ts';
 
 interface ExportJob extends Stored {
   status: string;
-  /** Of the records written so far; jobs did not have it at first. */
+  /** Sums of the records written so far; the first version did not store them. */
   sums?: number[];
   cursor: unknown;
   parts: number;

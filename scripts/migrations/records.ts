@@ -20,7 +20,7 @@ export interface MigrationRecord extends Claimable {
   /** Records looked at and changed, in all runs. */
   seen: number;
   changed: number;
-  /** Of the product that ran it last. */
+  /** Version of the product that ran it last. */
   version: string;
   /** When the run through all records that was last came to its end; null while one is under way. */
   doneTime: number | null;

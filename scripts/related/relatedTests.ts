@@ -11,7 +11,7 @@ const foundation = /\/(harness|fixture|registry)\.ts$/;
 /** A function that is loaded, not imported: the file that loads it names it. */
 const byName = /cloudfunctions\/[^/]+\/index\.ts$/;
 
-/** Of each entry point, whether one of the files is among what it imports. */
+/** The entry points that import one of the files. */
 const entriesWith = async (files: Set<string>, entryPoints: string[]): Promise<string[]> => {
   const { metafile } = await build({
     absWorkingDir: root,

@@ -48,7 +48,7 @@ const parts = {
 };
 /** @typedef {keyof typeof parts} PartName */
 
-/** Of each part, when it was built last. */
+/** Fingerprints of each part at its last build. */
 export const fingerprintFile = path.join(dist, 'fingerprints.json');
 
 /** @type {(file: string) => string[]} */

@@ -31,7 +31,7 @@ export interface Environment {
   region: string;
   secretId: string;
   secretKey: string;
-  /** Of temporary keys. */
+  /** Only with temporary keys. */
   token?: string;
   /** Address of a local platform; absent in the cloud. */
   endpoint?: string;

@@ -36,7 +36,7 @@ export interface ServeOptions {
 
 export interface Served {
   emulator: Emulator;
-  /** Of the first administrator, and only in the start that made it. */
+  /** Password of the first administrator, only in the start that made it. */
   initialPassword?: string;
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ const serveFrom = async (options: ServeOptions, release: () => void): Promise<Se
     if (!process.env['WECHATPAY_BASE_URL']) await local.configure(emulator);
   };
   const config = { ...structuredClone(declared), envId: ENV_ID };
-  // Of this platform, whatever the environment says about another one.
+  // Values of this local platform, even if the environment has others.
   const ours = {
     STORAGE_BUCKET: declared.storage?.bucket,
     CUSTOM_LOGIN_KEY: JSON.stringify(customLoginKey),

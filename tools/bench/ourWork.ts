@@ -6,7 +6,7 @@ import type { Call, Session, Work } from './load.ts';
 import { NAME_PARTS, next, PAGE, STATUS } from './questions.ts';
 
 const DAYS = 30;
-/** Of the pages of orders. */
+/** How pages of orders are sorted. */
 const ORDER: Sort = [
   ['createTime', 'desc'],
   ['_id', 'desc'],

@@ -5,7 +5,7 @@ import type { Row } from './rows.ts';
 export interface MemoryRow {
   id: 'memory';
   size: number;
-  /** Of all processes. */
+  /** Memory of all processes. */
   ours_rest_mb: number;
   ours_load_mb: number;
   /** In load, by process. */
@@ -168,7 +168,7 @@ export const inOrder = (results: Result[]): Result[] => {
   ];
 };
 
-/** Of one kind, by size. */
+/** Growth of one kind of row, by size. */
 const growthOf = (rows: Row[]): GrowthRow[] => {
   const [first, last] = [rows[0]!, rows.at(-1)!];
   if (first === last) return [];

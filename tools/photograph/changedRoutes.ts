@@ -15,7 +15,7 @@ export const changedFiles = (): string[] => {
 /** What the pages are made from. */
 const shown = /^(src|i18n|contract|dataProvider|authProvider|public)\/|^index\.html$/;
 
-/** Of `src/visitor` and `src/signIn`, whose folders are not named like their addresses. */
+/** Rules for `src/visitor` and `src/signIn`, whose folders are not named like their addresses. */
 const sides: [RegExp, (address: string) => boolean][] = [
   [/^src\/visitor\//, address => !address.startsWith('/admin')],
   [/^src\/signIn\//, address => /^\/admin\/(login|lost-password)$/.test(address)],

@@ -20,7 +20,7 @@ interface Picture {
   isPhone?: true;
   /** Brings the page to what is shown, and answers which part of it that is. */
   show: (page: Page) => Locator | Promise<Locator>;
-  /** Of the part only so much from its top, in pixels of the screen. */
+  /** Pixels of the screen to keep from the top of the part; all when absent. */
   height?: number;
 }
 

@@ -3,9 +3,9 @@ import { type Cloud, rest } from '../cloud.ts';
 /** What a browser's call met. */
 export interface Met {
   isOpen: boolean;
-  /** Of a refusal, the platform's; empty where no answer came. */
+  /** The platform's code of a refusal; empty where no answer came. */
   code: string;
-  /** Of a refusal: its code and the id of the request, for the platform's support. */
+  /** Code and request id of a refusal, for the platform's support. */
   refusal: string;
 }
 

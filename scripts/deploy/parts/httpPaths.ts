@@ -64,7 +64,7 @@ const KIND = 'DescribeHTTPServiceRoute';
 
 interface HttpPath {
   path: string;
-  /** Of the function. */
+  /** Name of the function. */
   name: string;
   /** Why other services are not let through to it; undefined where they are. */
   obstacle?: string;

@@ -33,7 +33,7 @@ const askBodies = async ({ cloud, publishableKey = '', siteUrl }: Deployment): P
   return answers.join('; ');
 };
 
-/** Of nobody: a bucket that lets it in lets all in. */
+/** An origin that is not ours: a bucket that accepts it accepts all. */
 const STRANGER = 'https://stranger.invalid';
 const PATIENCE_MS = 15_000;
 
@@ -75,7 +75,7 @@ const askMade = ({ functions, release }: Deployment): Promise<string> => {
 const askTimerRuns = async (deployment: Deployment): Promise<string> =>
   (await askTimers(deployment)).found;
 
-/** Of the version in use. */
+/** Questions about the version in use. */
 export const ofBrowsers: Questions<Deployment> = {
   'Are all functions made?': askMade,
   'How many timers, and do they come?': askTimerRuns,

@@ -134,7 +134,7 @@ export interface ProbeOptions {
   hasOrders: boolean;
   /** Opens the version in use. @throws where none was deployed */
   open(): Promise<Deployment>;
-  /** Of the question about sorting; 100,000 when absent. */
+  /** Records for the question about sorting; 100,000 when absent. */
   records?: number;
   /** Called with each answer as it comes. */
   report?(question: string, found: string): void;
