@@ -170,7 +170,7 @@ type ShownTemplate = PublicTemplate & {
 
 interface TemplateVideoProps {
   video: PublicVideo;
-  /** Of the template. */
+  /** Name of the template. */
   name: string;
   /** Reads the template again: addresses of videos expire. */
   onRenew: () => void;

@@ -7,7 +7,7 @@ export interface PagedState<T> {
   /** Comes with the first page, counted up to `MAX_TOTAL`. */
   total: number;
   status: 'loading' | 'ready' | 'failed';
-  /** Of the pages after the first. */
+  /** State of the pages after the first. */
   more: 'idle' | 'loading' | 'failed' | 'end';
   message: string;
 }
@@ -21,7 +21,7 @@ export interface PagedList<T> extends Store<PagedState<T>> {
   retry: () => void;
   /** Shows newer versions of items that it has. */
   put: (items: T[]) => void;
-  /** Of its first page. */
+  /** Size of the first page. */
   pageSize: number;
   /** Takes out what has been deleted, also from answers under way; open it afterwards, to fill the gap. */
   remove: (ids: readonly string[]) => void;
@@ -54,7 +54,7 @@ export const createPagedList = <T extends { _id: string }>({
   const { set: put, state, subscribe } = createStore(nothing);
   const removed = new Set<string>();
   let isRead = false;
-  /** Of the last page. */
+  /** Where the page after the last one begins. */
   let next: string | undefined;
   let readAt = 0;
   let reading = false;

@@ -16,7 +16,7 @@ import { type Agree, asksForConsent } from '../photos/uploadPhoto.ts';
 export interface BuyDialogProps {
   invoke: Invoke;
   agree: Agree;
-  /** Of the template. */
+  /** Name of the template. */
   name: string;
   priceFen: number;
   wish: Pick<ActionData<'appOrder', 'createOrder'>, 'templateId' | 'presetId' | 'inputs'>;

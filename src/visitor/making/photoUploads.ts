@@ -35,7 +35,7 @@ export interface PhotoUploads extends Store<Photos> {
 let made = 0;
 
 export const createPhotoUploads = (stored: Draft['photos'], upload: UploadPhoto): PhotoUploads => {
-  /** Of photos that are not stored yet. */
+  /** Content of photos that are not stored yet. */
   const blobs = new Map<string, Blob>();
   const running = new Map<string, AbortController>();
   const photoOf = (preview: string, filePath = ''): Photo => ({

@@ -31,7 +31,7 @@ const MAX_QTY = 999;
 
 const clamp = (value: number) => Math.min(1, Math.max(0, value));
 
-/** Of a photo whose measures are known; null before. */
+/** The state of a photo with known measures; null before. */
 export const stateOf = (photo: WantedPhoto, size: PrintSizeOnSale) => {
   if (!photo.measures) return null;
   const crop = cropOf(size, photo.measures, photo.framing);

@@ -46,7 +46,7 @@ export const useQuote = (invoke: Invoke, items: Items) => {
   }, [invoke, key, wanted]);
   const current = answered?.key === key ? answered : undefined;
   return {
-    /** Of these prints; undefined while it is being asked for. */
+    /** The price of these prints; undefined while it is loaded. */
     quote: current?.quote,
     /** The last one, to be shown paler meanwhile. */
     shown: answered?.quote,

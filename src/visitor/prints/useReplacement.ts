@@ -14,7 +14,7 @@ export type ReplacementState =
 
 interface Options {
   invoke: Invoke;
-  /** Of the print order. */
+  /** Id of the print order. */
   id: string;
   /** Place of the photo in it. */
   itemIndex: number;
