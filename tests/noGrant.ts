@@ -1,4 +1,4 @@
-/** Of an order for which nothing has been granted yet. */
+/** Fields of an order for which nothing has been granted yet. */
 export const noGrant = {
   status: 'none' as const,
   time: null,

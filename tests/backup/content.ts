@@ -10,7 +10,7 @@ import { restore } from '../../scripts/backup/restore.ts';
 import { folderOfRun } from '../folderOfRun.ts';
 import { type LocalEnvironment, startEnvironment } from './environments.ts';
 
-/** Of a directory that does not exist yet. */
+/** Path of a directory that does not exist yet. */
 export const newPath = () => path.join(mkdtempSync(path.join(folderOfRun(), 'backup-')), 'kept');
 export const log = () => undefined;
 /** Without one there is nothing to back up. */

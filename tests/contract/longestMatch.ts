@@ -1,7 +1,7 @@
 interface Match {
-  /** Of the longest text, as JSON. */
+  /** Length of the longest text, as JSON. */
   bytes: number;
-  /** Of its widest character. */
+  /** Bytes of its widest character. */
   widest: number;
 }
 

@@ -74,7 +74,7 @@ describe('data that does not fit into a call', () => {
       invoke: createInvoker({ callFunction, getToken: () => token, putBytes }),
     };
   };
-  /** Of so many bytes as JSON, in Chinese as far as it goes. */
+  /** Data of that many bytes as JSON, in Chinese as far as possible. */
   const dataOf = (bytes: number) => {
     const room = bytes - '{"word":""}'.length;
     return { word: '字'.repeat(Math.floor(room / 3)) + 'a'.repeat(room % 3) };

@@ -5,7 +5,7 @@ import { NOT_FOUND } from '#src/admin/kit/base/ExactAddress.tsx';
 import { screens } from '#src/admin/shell/AdminApp.tsx';
 import { screenRoutes } from '#src/admin/shell/screenRoutes.tsx';
 
-/** Of these another record of the demo data than the one in the contract's example. */
+/** For these resources, a record of the demo data other than the one in the contract's example. */
 const samples: Record<string, string> = {
   users: 'usr_0002',
   // One of the last days, which have been compared.

@@ -15,7 +15,7 @@ const fileOf = (content: Buffer, at: number) => {
   return new File([new Uint8Array(content)], `照片.${['heic', 'png', 'jpg'][at % 3]}`, { type });
 };
 
-/** Of a browser that can draw nothing. */
+/** Stands for a browser that can draw nothing. */
 const drawNothing = () => vi.fn(() => Promise.reject(new Error('not decoded')));
 afterEach(() => void vi.unstubAllGlobals());
 

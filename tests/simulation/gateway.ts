@@ -64,7 +64,7 @@ export interface GatewayOptions {
 export interface Sent {
   time: number;
   call: GatewayCall;
-  /** Of the refund or the order. */
+  /** Number of the refund or the order. */
   number: string;
 }
 

@@ -32,7 +32,7 @@ const callOf = (pathname: string): GeneratorCall => {
 interface Asked {
   call: GeneratorCall;
   pathname: string;
-  /** Of the task there, or of ours while it has none. */
+  /** Number of the provider's task, or of ours while that has none. */
   number: string;
   fields: Record<string, unknown>;
 }

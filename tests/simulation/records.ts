@@ -104,13 +104,13 @@ const generalRow = (now: number) => ({
   registerGiftCredits: GIFT_CREDITS,
 });
 
-/** Of the users 1 and 2. */
+/** Photos of the users 1 and 2. */
 export const PHOTOS = ['user_upload/demo/photo_0001.jpg', 'user_upload/demo/photo_0002.jpg'];
 /** Some of them are all that an order has granted. */
 export const TASK_CREDITS = 100;
 const TEXT_CREDITS = 7;
 export const GIFT_CREDITS = 10;
-/** Of one batch, which allows one to each. */
+/** Codes of one batch, which allows one code per user. */
 export const CODES = exampleCodes;
 const KEYS = ['key_0001', 'key_0002'];
 
@@ -200,7 +200,7 @@ export const PAY_FEN = 1_999;
 /** What the first order has granted beside credits. */
 export const MEMBER_DAYS = 30;
 export const PRINT_PAY_FEN = 3_360;
-/** Of one task with the first template. */
+/** Price of one task with the first template. */
 export const SINGLE_PRICE_FEN = 299;
 
 /** Order numbers are made here, so that every run of a seed has the same events. */

@@ -77,7 +77,7 @@ const made8 = { coins: 3, tasks: 1, succeededTasks: 1, spentCredits: 8 };
 
 type Case = [name: string, collection: CollectionName, (time: number) => Row, counted: Row];
 
-/** Of each, what is counted where it was stored at that time. */
+/** What is counted for each record stored at that time. */
 const stories: Case[] = [
   ['a user', 'users', time => ({ createTime: time }), { newUsers: 1 }],
   [

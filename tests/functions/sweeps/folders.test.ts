@@ -147,7 +147,7 @@ const nameEverywhere = async (paths: string[]) => {
   };
   let changed = 0;
   for (const { name } of collections) {
-    // Of which each has its own path.
+    // Each file has its own path.
     if (name === 'files') continue;
     for (const { _id, ...record } of await rows(name)) {
       const renamed = replaced(record) as typeof record;

@@ -44,7 +44,7 @@ afterEach(() => void Object.assign(environment, usual));
 
 const family = '👨‍👩‍👧‍👦';
 const rare = '𠮷';
-/** Of a character that was cut. */
+/** Half of a character that was cut. */
 const half = /\p{Cs}/u;
 /** As long as asked for, in one unit or the other. */
 const filled = (max: number, letter: string, lengthOf: (text: string) => number) => {

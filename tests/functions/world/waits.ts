@@ -14,7 +14,7 @@ export interface Cost {
   transactions: number;
   /** Entries of indexes and documents that the database passed: see `Explanation`. */
   walked: number;
-  /** Of these, those of the request that passed most. */
+  /** Those of the request that passed most. */
   most: number;
   /** Collection and index of the query that passed most of them. */
   mostOf: string;
@@ -39,7 +39,7 @@ interface Pause {
 const isPause = (type: string, resource: object) =>
   type === 'Immediate' ||
   (type === 'Timeout' && Number((resource as Pause)._idleTimeout) <= SHORT_MS);
-/** Of files, and a hash; what is looked up at once has the names of others. */
+/** Work on files and hashes, by the names that Node.js gives it. */
 const isJob = (type: string) => /^F.*REQ|^SCRYPTREQ/.test(type);
 
 type RequestMessage = { request: ClientRequest };
