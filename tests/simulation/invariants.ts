@@ -300,14 +300,17 @@ const checkMessages = (
   for (const id of arrived.keys())
     demand(
       toUsers.some(({ _id }) => _id === id),
-      () => `${id} arrived and tells of nothing`,
+      () => `${id} arrived and is about nothing`,
     );
   for (const { _id, status, openid, successTime, createTime } of refunds) {
     const isNotified = toUsers.some(message => message._id === `refundDone_${_id}`);
     const isDuring = successTime !== null && successTime >= createTime;
     const isHis = status === 'success' && isDuring && !openid.includes(':');
-    demand(!isHis || isNotified, () => `nobody is told that ${_id} has arrived`);
-    demand(!isNotified || status === 'success', () => `${_id} is ${status}, and told as arrived`);
+    demand(!isHis || isNotified, () => `nobody is informed that ${_id} has arrived`);
+    demand(
+      !isNotified || status === 'success',
+      () => `${_id} is ${status}, and reported as arrived`,
+    );
   }
 };
 
@@ -428,7 +431,7 @@ const checkPrints = (answers: World['answers'], prints: StoredPrintOrder[]) => {
     );
     demand(
       !cancelled || status === 'cancelled',
-      () => `${_id} is ${status}, and a caller was told that it is cancelled`,
+      () => `${_id} is ${status}, and a caller was answered that it is cancelled`,
     );
   }
 };

@@ -113,7 +113,7 @@ export const brokenByLeavers = async ({ rows }: World): Promise<string> => {
     if (status === 'pending') return `${_id} of ${userId}, who is deleted, can still be paid`;
     const isReported = messages.some(message => String(message['_id']).includes(_id));
     if (status === 'paid' && !(fulfil.status === 'failed' && isReported))
-      return `${_id} of ${userId}, who is deleted, was paid, and nobody was told`;
+      return `${_id} of ${userId}, who is deleted, was paid, and nobody was informed`;
   }
   return '';
 };

@@ -58,7 +58,7 @@ export const createVault = async (world: World) => {
   const keep = (name: string, ...secrets: string[]) => {
     const known = texts.get(name) ?? new Set<string>();
     for (const secret of secrets) {
-      if (secret.length < 6) throw new Error(`${name} is too short to be told from anything else`);
+      if (secret.length < 6) throw new Error(`${name} is too short to be recognised`);
       for (const text of dressed(secret)) known.add(text);
     }
     texts.set(name, known);
