@@ -4,6 +4,7 @@ import type {
   Identifier,
   PaginationPayload,
   RaRecord,
+  SortPayload,
 } from 'react-admin';
 import { MAX_PAGE_SIZE, MAX_TOTAL, texts } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
@@ -98,8 +99,16 @@ const holds = (record: Record<string, unknown>, fields: Record<string, unknown>)
 /** The queue of saves while there is no network. */
 export const saveKey = (resource: string, id: Identifier = 'new') => `${resource}/${id}`;
 
+/** react-admin's own default is `id`: of a list by time its time, which is the order of ids; others keep their own order. */
+const sortRequest = (resource: string, { field, order }: SortPayload) => {
+  if (field !== 'id') return { sort: { field, order: order.toLowerCase() } };
+  const { isByTime } = actionsOf(resource);
+  return isByTime && { sort: { field: 'createTime', order: order.toLowerCase() } };
+};
+
 /** react-admin's filter as a list expects it: empty inputs are dropped, `q` is separate. */
 const listRequest = (
+  resource: string,
   { pagination, sort, filter }: Partial<GetListParams>,
   extra = {},
 ): PageRequest & { q?: string } => {
@@ -112,8 +121,7 @@ const listRequest = (
       page: pagination.page,
       pageSize: Math.min(pagination.perPage, MAX_PAGE_SIZE),
     }),
-    ...(sort &&
-      sort.field !== 'id' && { sort: { field: sort.field, order: sort.order.toLowerCase() } }),
+    ...(sort && sortRequest(resource, sort)),
     ...(chosen.length > 0 && { filter: Object.fromEntries(chosen) }),
     ...(typeof q === 'string' && q.trim() !== '' && { q: q.trim() }),
   };
@@ -205,6 +213,7 @@ export const createDataProvider = (
     resource: string,
     request: PageRequest,
     { page = 1, perPage: asked = MAX_PAGE_SIZE }: Partial<PaginationPayload> = {},
+    signal?: AbortSignal,
   ) => {
     const perPage = Math.min(asked, MAX_EXPORTED);
     if (perPage <= MAX_PAGE_SIZE) return getList(resource, request);
@@ -215,6 +224,7 @@ export const createDataProvider = (
     const data = [...first.data];
     for (let last = first; goesOn(last, at) && data.length < skipped + perPage;) {
       at += 1;
+      signal?.throwIfAborted();
       last = await getList(resource, { ...request, page: at });
       data.push(...last.data);
     }
@@ -243,11 +253,14 @@ export const createDataProvider = (
     resource: string,
     id: Identifier,
     data: Record<string, unknown>,
-    previous: Record<string, unknown> = {},
+    previous?: Record<string, unknown>,
   ) => {
     const actions = actionsOf(resource);
     const [action, idName, within] = required(actions.update, resource, 'update');
-    const changed = actions.writable.filter(key => !equal(data[key], previous[key]));
+    // Without a version nobody has seen one: what is given is set on the stored record.
+    const isSeen = (data['rev'] ?? previous?.['rev']) !== undefined;
+    const before = isSeen ? { ...previous } : (await provider.getOne(resource, { id })).data;
+    const changed = actions.writable.filter(key => !equal(data[key], before[key]));
     const wanted = pick(data, changed);
     const at = (rev: unknown) => {
       const updates = { rev, ...wanted };
@@ -256,7 +269,7 @@ export const createDataProvider = (
         ...(within ? { [within]: updates } : updates),
       });
     };
-    let rev = data['rev'] ?? previous['rev'];
+    let rev = data['rev'] ?? before['rev'];
     for (let merges = 0; ; merges += 1) {
       try {
         return await at(rev);
@@ -266,8 +279,7 @@ export const createDataProvider = (
         if (holds(current, wanted)) return { data: current };
         const clashes = Object.keys(wanted).some(
           field =>
-            !sameValue(current[field], wanted[field]) &&
-            !sameValue(current[field], previous[field]),
+            !sameValue(current[field], wanted[field]) && !sameValue(current[field], before[field]),
         );
         if (clashes || merges >= MERGES) throw error;
         rev = current['rev'];
@@ -335,44 +347,75 @@ export const createDataProvider = (
     return update(resource, made.data.id, { ...made.data, ...since }, made.data);
   };
 
+  const getMany = async (resource: string, ids: Identifier[]): Promise<{ data: RaRecord[] }> => {
+    const actions = actionsOf(resource);
+    if (actions.idField && actions.getOne) {
+      const found = await Promise.all(
+        ids.map(id =>
+          provider.getOne(resource, { id }).catch((error: unknown) => {
+            if (failedWith(error, codes.notFound)) return null;
+            throw error;
+          }),
+        ),
+      );
+      return { data: found.flatMap(one => one?.data ?? []) };
+    }
+    const pages = await Promise.all(
+      chunks(ids, MAX_PAGE_SIZE).map(async some => {
+        if (!actions.getMany)
+          return getList(resource, { page: 1, pageSize: MAX_PAGE_SIZE, filter: { ids: some } });
+        const { list } = (await call(actions.function, actions.getMany, { ids: some })) as {
+          list: Wire[];
+        };
+        return { data: list.map(toRecord) };
+      }),
+    );
+    return { data: pages.flatMap(page => page.data) };
+  };
+
   const provider = {
+    /** A page that is left waits for no answer; what was asked is asked for no further. */
+    supportAbortSignal: true,
+
     invoke,
 
-    getList: (resource: string, params: GetListParams) =>
-      getPage(
-        resource,
-        { ...listRequest(params), ...pick(params.meta ?? {}, ['withCounts', 'exactTotal']) },
-        params.pagination,
+    getList: (resource: string, { signal, ...params }: GetListParams) =>
+      unlessAborted(signal, () =>
+        getPage(
+          resource,
+          {
+            ...listRequest(resource, params),
+            ...pick(params.meta ?? {}, ['withCounts', 'exactTotal']),
+          },
+          params.pagination,
+          signal,
+        ),
       ),
 
-    getOne: async (resource: string, { id }: { id: Identifier }) => {
-      const actions = actionsOf(resource);
-      if (!actions.getOne) return { data: await oneOfMany(resource, id) };
-      const [action, idName] = actions.getOne;
-      const record = (await call(actions.function, action, { [idName]: id })) as Wire;
-      return { data: named(actions.idField)(record) };
-    },
+    getOne: (resource: string, { id, signal }: { id: Identifier; signal?: AbortSignal }) =>
+      unlessAborted(signal, async () => {
+        const actions = actionsOf(resource);
+        if (!actions.getOne) return { data: await oneOfMany(resource, id) };
+        const [action, idName] = actions.getOne;
+        const record = (await call(actions.function, action, { [idName]: id })) as Wire;
+        return { data: named(actions.idField)(record) };
+      }),
 
-    getMany: async (resource: string, { ids }: { ids: Identifier[] }) => {
-      const actions = actionsOf(resource);
-      const pages = await Promise.all(
-        chunks(ids, MAX_PAGE_SIZE).map(async some => {
-          if (!actions.getMany) {
-            return getList(resource, { page: 1, pageSize: MAX_PAGE_SIZE, filter: { ids: some } });
-          }
-          const { list } = (await call(actions.function, actions.getMany, { ids: some })) as {
-            list: Wire[];
-          };
-          return { data: list.map(toRecord) };
-        }),
-      );
-      return { data: pages.flatMap(page => page.data) };
-    },
+    getMany: (resource: string, { ids, signal }: { ids: Identifier[]; signal?: AbortSignal }) =>
+      unlessAborted(signal, () => getMany(resource, ids)),
 
     getManyReference: (
       resource: string,
-      params: GetListParams & { target: string; id: Identifier },
-    ) => getPage(resource, listRequest(params, { [params.target]: params.id }), params.pagination),
+      { signal, ...params }: GetListParams & { target: string; id: Identifier },
+    ) =>
+      unlessAborted(signal, () =>
+        getPage(
+          resource,
+          listRequest(resource, params, { [params.target]: params.id }),
+          params.pagination,
+          signal,
+        ),
+      ),
 
     create: (
       resource: string,
@@ -400,10 +443,17 @@ export const createDataProvider = (
       resource: string,
       { ids, data }: { ids: Identifier[]; data: Record<string, unknown> },
     ) => {
-      for (const id of ids) {
-        for (const [field, value] of Object.entries(data))
-          await provider.setField(resource, { id, field, value });
-      }
+      const { setField, setStatus } = actionsOf(resource);
+      const isAlone = (field: string) => setField ?? (field === 'status' ? setStatus : undefined);
+      const alone = Object.entries(data).filter(([field]) => isAlone(field));
+      const together = Object.fromEntries(
+        Object.entries(data).filter(([field]) => !isAlone(field)),
+      );
+      await eachOf(ids, async id => {
+        if (Object.keys(together).length > 0)
+          await provider.update(resource, { id, data: together });
+        for (const [field, value] of alone) await provider.setField(resource, { id, field, value });
+      });
       return { data: ids };
     },
 
@@ -416,7 +466,7 @@ export const createDataProvider = (
     },
 
     deleteMany: async (resource: string, { ids }: { ids: Identifier[] }) => {
-      for (const id of ids) await remove(resource, id);
+      await eachOf(ids, id => remove(resource, id));
       return { data: ids };
     },
 
@@ -474,6 +524,23 @@ export const createDataProvider = (
   };
 
   return provider as unknown as AdminDataProvider;
+};
+
+/** Each of them, also behind one that is refused. @throws the first refusal */
+const eachOf = async (ids: Identifier[], work: (id: Identifier) => Promise<unknown>) => {
+  const refused: unknown[] = [];
+  for (const id of ids) await work(id).catch((error: unknown) => refused.push(error));
+  if (refused.length > 0) throw refused[0];
+};
+
+/** @throws what the signal was aborted with, also before the answer comes */
+const unlessAborted = async <T>(signal: AbortSignal | undefined, read: () => Promise<T>) => {
+  if (!signal) return read();
+  signal.throwIfAborted();
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  return Promise.race([read(), aborted]);
 };
 
 const chunks = <T>(items: T[], size: number): T[][] =>

@@ -29,6 +29,8 @@ export interface ResourceActions<F extends FunctionName, A extends string = Acti
   setOrder?: A;
   /** The status of a deleted record that is kept for a while. */
   trashed?: string;
+  /** The order of a list for which none is asked, where that is the newest first. */
+  isByTime?: boolean;
   /** The fields that create and update may send. */
   writable: readonly string[];
   /** Further fields that only create sends. */
@@ -41,6 +43,7 @@ const ofEntity = (of: {
   names: ActionNames;
   fields: object;
   creatable: readonly string[];
+  sorts: readonly string[];
 }): ResourceActions<never> => {
   const { list, get, getMany, create, update, delete: remove, ...sets } = of.names;
   const byId = (named: { name: string; id: string } | undefined) => named && [named.name, named.id];
@@ -56,6 +59,7 @@ const ofEntity = (of: {
     setStatus: byId(sets.setStatus),
     setRecommend: byId(sets.setRecommend),
     setOrder: sets.setOrder?.name,
+    isByTime: of.sorts[0] === 'createTime',
     writable: Object.keys(of.fields),
     creatable: of.creatable,
   } as unknown as ResourceActions<never>;
