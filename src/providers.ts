@@ -15,7 +15,7 @@ export interface CloudBaseProvidersOptions extends AppConfig {
 
 /**
  * The two providers for a react-admin application of one's own, with react-admin's sign-in page. They bring the actions of
- * the resources that are named, and no others. Whoever has a second factor signs in on the product's own page.
+ * the resources that are named, and no others. An administrator with a second factor signs in on the product's own page.
  */
 export const createCloudBaseProviders = ({ resources, ...config }: CloudBaseProvidersOptions) => {
   const cloud = connect(config, 'admin');
