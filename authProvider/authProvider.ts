@@ -5,52 +5,47 @@ import { getAdminUser, getToken } from './session.ts';
 import type { Credentials } from './signIn.ts';
 
 export interface AuthProviderOptions {
-  /** Signing in happens on its own page; see `signIn.ts`. */
   signIn: (credentials: Credentials) => Promise<void>;
-  /** Ends the session and shows the sign-in page; a second call does nothing. */
-  leave: (reason: 'loggedOut' | 'expired') => void;
+  /**
+   * Ends the session; a second call does nothing. `false` where a sign-in page beside react-admin is shown then:
+   * react-admin goes to no other page.
+   */
+  leave: (reason: 'loggedOut' | 'expired') => false | void;
 }
-
-/** A call made with an ended session never settles: an answer would be displayed, e.g. as an empty list. */
-const noAnswer = <T>() => new Promise<T>(() => undefined);
 
 /**
  * Wraps the `admin_token` cookie for react-admin. A token error, or a 401 outside our envelopes, ends the session
  * (docs/specification.md#errors); pages show all other errors.
  */
-export const createAuthProvider = ({ signIn, leave }: AuthProviderOptions): AuthProvider => ({
-  login: signIn,
+export const createAuthProvider = ({ signIn, leave }: AuthProviderOptions): AuthProvider => {
+  /** Rejected, as react-admin expects it: it signs out, which has happened by then. */
+  const expired = () => {
+    const redirectTo = leave('expired');
+    return Promise.reject(
+      Object.assign(new SignedOutError(), redirectTo === false && { redirectTo }),
+    );
+  };
+  return {
+    login: signIn,
+    checkAuth: () => (getToken() ? Promise.resolve() : expired()),
+    checkError: (error: unknown) => (endsSession(error) ? expired() : Promise.resolve()),
+    logout: () => Promise.resolve(leave('loggedOut')),
 
-  checkAuth: () => {
-    if (getToken()) return Promise.resolve();
-    leave('expired');
-    return noAnswer();
-  },
+    getIdentity: () => {
+      const user = getAdminUser();
+      if (!user) return Promise.reject(new SignedOutError());
+      return Promise.resolve({ ...user, fullName: user.nickName || user.username });
+    },
 
-  checkError: (error: unknown) => {
-    if (!endsSession(error)) return Promise.resolve();
-    leave('expired');
-    return noAnswer();
-  },
+    /** Id of the role: `admin` where nobody was given another one (docs/specification.md#roles). */
+    getPermissions: () => Promise.resolve(permissionsOfTab().role),
 
-  logout: () => {
-    leave('loggedOut');
-    return noAnswer();
-  },
-
-  getIdentity: () => {
-    const user = getAdminUser();
-    if (!user) return Promise.reject(new SignedOutError());
-    return Promise.resolve({ ...user, fullName: user.nickName || user.username });
-  },
-
-  /** Id of the role: `admin` where nobody was given another one (docs/specification.md#roles). */
-  getPermissions: () => Promise.resolve(permissionsOfTab().role),
-
-  canAccess: access => Promise.resolve(mayAccess(access)),
-});
+    canAccess: access => Promise.resolve(mayAccess(access)),
+  };
+};
 
 const endsSession = (error: unknown): boolean => {
   if (error instanceof SignedOutError) return true;
-  return !(error instanceof ActionFailure) && refusesToken(error);
+  if (error instanceof ActionFailure) return false;
+  return refusesToken(error) || (error as { status?: unknown } | null)?.status === 401;
 };

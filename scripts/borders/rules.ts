@@ -69,8 +69,8 @@ const forbid = (
 
 const only = (folder: string, others: string[]) => `^(${[folder, ...others].join('|')})/`;
 
-/** Folders that stand on each other. */
-const ordered = (floor: string, names: string[]) => [
+/** Folders that stand on each other. @param beside what stands beside them, for all */
+const ordered = (floor: string, names: string[], beside: string[] = []) => [
   ...names.map((name, at) =>
     forbid(
       `${floor}/${name} imports only what stands before it in scripts/borders/rules.ts`,
@@ -81,7 +81,7 @@ const ordered = (floor: string, names: string[]) => [
   forbid(
     `A folder of ${floor} must be given its place in scripts/borders/rules.ts`,
     {},
-    { path: `^${floor}/`, pathNot: `^${floor}/(${names.join('|')})/` },
+    { path: `^${floor}/`, pathNot: [`^${floor}/(${names.join('|')})/`, ...beside] },
   ),
 ];
 
@@ -107,9 +107,12 @@ const insideSrc = [
     { path: '^src/(visitor|signIn)/' },
   ),
   forbid(
-    'The shell takes of a resource what its index names',
+    'The shell takes of a resource what its index names, and pages',
     { path: '^src/admin/shell/' },
-    { path: '^src/admin/resources/', pathNot: '^src/admin/resources/[^/]+/index\\.tsx?$' },
+    {
+      path: '^src/admin/resources/',
+      pathNot: '^src/admin/resources/[^/]+/(index\\.tsx?|[A-Z]\\w*Page\\.tsx)$',
+    },
   ),
   forbid(
     'A resource does not import the shell',
@@ -139,7 +142,8 @@ const insideSrc = [
         '^contract/(rights/rights|action|constants|csv|cut|envelope|pasted|pictureFormat|takenFormats|zod|export|exportTable|exports/columns|remark|typedNumber|sentences/(exports|typed))\\.ts$',
     },
   ),
-  ...ordered('src/admin/kit', kit),
+  // react-admin with the kit's parts, for pages.
+  ...ordered('src/admin/kit', kit, ['^src/admin/kit/index\\.ts$']),
 ];
 
 const forbidden = [

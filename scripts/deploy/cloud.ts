@@ -111,3 +111,7 @@ export const rest = (ms: number) => new Promise<void>(resolve => setTimeout(reso
 /** The results in the order of the items, as many at a time as the platform allows. */
 export const each = <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> =>
   mapConcurrently(AT_ONCE, items, work);
+
+/** How a platform answers a call that it does not know, or knows no more. */
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof CloudError && /^(InvalidAction|NoSuchVersion|ActionOffline)/.test(error.code);

@@ -1,6 +1,5 @@
 import { type Cloud, CloudError, rest } from './cloud.ts';
 import { readDomains } from './httpDomains.ts';
-import { withSuccessor } from './successors.ts';
 
 /** What the environment says of itself; nothing of it is changed by a deployment. */
 export interface Facts {
@@ -70,21 +69,10 @@ export const readFacts = async (cloud: Cloud): Promise<Facts> => {
 };
 
 /** The default domain of the HTTP access service; '' until the service is switched on. */
-export const readHttpDomain = (cloud: Cloud): Promise<string> => {
-  const { library, attempt } = cloud;
-  return withSuccessor(cloud, 'DescribeHTTPServiceRoute', {
-    now: async () =>
-      (await readDomains(cloud)).find(
-        ({ DomainType, IsDefault }) => DomainType === 'HTTPSERVICE' && IsDefault,
-      )?.Domain ?? '',
-    before: async () => {
-      const http = await attempt('DescribeCloudBaseGWService', () =>
-        library.access.getDomainList(),
-      );
-      return http.ServiceSet.find(({ Domain }) => Domain)?.Domain ?? http.DefaultDomain;
-    },
-  });
-};
+export const readHttpDomain = async (cloud: Cloud): Promise<string> =>
+  (await readDomains(cloud)).find(
+    ({ DomainType, IsDefault }) => DomainType === 'HTTPSERVICE' && IsDefault,
+  )?.Domain ?? '';
 
 const readHosting = async ({ library, attempt }: Cloud): Promise<Facts['hosting']> => {
   const stores = (await attempt('DescribeStaticStore', () => library.hosting.getInfo())) as

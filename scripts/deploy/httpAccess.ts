@@ -1,7 +1,6 @@
-import { type Cloud, CloudError, rest } from './cloud.ts';
+import { type Cloud, CloudError, isUnknown, rest } from './cloud.ts';
 import { readHttpDomain } from './facts.ts';
 import type { Step } from './part.ts';
-import { isUnknown } from './successors.ts';
 
 /** The switch of the service behind all paths. No public call is known for it, nor one that takes its place. */
 export const planHttpAccess = async (cloud: Cloud): Promise<Step> => {

@@ -44,18 +44,6 @@ it(
 );
 
 it(
-  'deploys by the calls before where the environment knows no others',
-  { timeout: 5 * MINUTES },
-  async () => {
-    await using environment = await openEnvironment({ conditions: { interfaces: 'old' } });
-    await deployed(environment);
-    expect((await environment.deploy()).output).toMatch(NOTHING);
-    const shared = await fetch(`${environment.emulator.url}/share/template/none`);
-    expect(shared.headers.get('content-type')).toContain('text/html');
-  },
-);
-
-it(
   'changes exactly what differs, and returns to the version before',
   { timeout: 5 * MINUTES },
   async () => {

@@ -5,8 +5,7 @@ import {
   startPlatform,
 } from '../../emulator/tests/conformance/management/platform.ts';
 import { connectCloud } from '../../scripts/deploy/cloud.ts';
-import { readDatabase, readFacts } from '../../scripts/deploy/facts.ts';
-import { readCollections } from '../../scripts/deploy/parts/collections.ts';
+import { readFacts } from '../../scripts/deploy/facts.ts';
 
 let platform: Platform;
 beforeEach(async () => {
@@ -189,19 +188,5 @@ describe('a deployment reads what it needs', () => {
     await expect(
       call('tcb', 'DescribeResourcePermission', { ResourceType: 'function' }),
     ).rejects.toThrow(/does not support PostgreSQL type environments/);
-  });
-
-  // The last: a process remembers what its platform knows.
-  it('by the calls of today, or by those before them', async () => {
-    const { database } = platform.library;
-    await database.createCollection('orders');
-    await platform.library.hosting.enableService();
-    const cloud = connected();
-    const { host } = new URL(platform.emulator.url);
-    const wanted = { httpDomain: host, hosting: { region: 'ap-shanghai' } };
-    await platform.seam('management', { interfaces: 'old' });
-    expect(await readFacts(cloud)).toMatchObject(wanted);
-    expect(await readCollections(cloud, await readDatabase(cloud))).toEqual(new Set(['orders']));
-    cloud.close();
   });
 });

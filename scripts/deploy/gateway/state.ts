@@ -1,5 +1,4 @@
-import { type Cloud, CloudError } from '../cloud.ts';
-import { isUnknown } from '../successors.ts';
+import { type Cloud, CloudError, isUnknown } from '../cloud.ts';
 import { type Policy, roleIdentities, type RoleIdentity } from './legacy.ts';
 
 /** The settings of the gateway, by the engine that decides. */

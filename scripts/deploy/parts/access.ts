@@ -1,8 +1,7 @@
 import { collections } from '#contract/collections.ts';
-import { type Cloud, each } from '../cloud.ts';
+import type { Cloud } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Part, Step } from '../part.ts';
-import { withSuccessor } from '../successors.ts';
 import { readCollections, setAcl } from './collections.ts';
 
 /** Functions hand out addresses; clients read no file and no collection themselves. */
@@ -45,8 +44,6 @@ export const accessPart = ({ cloud, facts }: Deployment): Part => ({
   },
 });
 
-const KIND = 'DescribeResourcePermission';
-
 interface Permissions {
   Data?: { PermissionList?: { Resource?: string; Permission?: string }[] | null };
 }
@@ -55,62 +52,35 @@ interface Permissions {
 const AT_ONCE = 100;
 
 const readAcls = async (
-  cloud: Cloud,
+  { call, envId }: Cloud,
   names: string[],
 ): Promise<Map<string, string | undefined>> => {
-  const { call, envId } = cloud;
-  if (names.length === 0) return new Map();
-  return withSuccessor(cloud, KIND, {
-    now: async () => {
-      const found = new Map<string, string | undefined>();
-      for (let at = 0; at < names.length; at += AT_ONCE) {
-        const { Data } = await call<Permissions>('tcb', KIND, {
-          EnvId: envId,
-          ResourceType: 'collection',
-          Resources: names.slice(at, at + AT_ONCE),
-        });
-        for (const { Resource = '', Permission } of Data?.PermissionList ?? [])
-          found.set(Resource, Permission);
-      }
-      return found;
-    },
-    before: async () => {
-      const read = await each(names, async CollectionName => {
-        const param = { EnvId: envId, CollectionName };
-        const { AclTag } = await call<{ AclTag: string }>('tcb', 'DescribeDatabaseACL', param);
-        return [CollectionName, AclTag] as const;
-      });
-      return new Map(read);
-    },
-  });
+  const found = new Map<string, string | undefined>();
+  for (let at = 0; at < names.length; at += AT_ONCE) {
+    const { Data } = await call<Permissions>('tcb', 'DescribeResourcePermission', {
+      EnvId: envId,
+      ResourceType: 'collection',
+      Resources: names.slice(at, at + AT_ONCE),
+    });
+    for (const { Resource = '', Permission } of Data?.PermissionList ?? [])
+      found.set(Resource, Permission);
+  }
+  return found;
 };
 
-const readStorageAcl = (cloud: Cloud, bucket: string): Promise<unknown> => {
-  const { library, attempt, call, envId } = cloud;
-  return withSuccessor<unknown>(cloud, KIND, {
-    now: async () => {
-      const { Data } = await call<Permissions>('tcb', KIND, {
-        EnvId: envId,
-        ResourceType: 'storage',
-        Resources: [bucket],
-      });
-      return Data?.PermissionList?.[0]?.Permission;
-    },
-    before: () => attempt('DescribeStorageSafeRule', () => library.storage.getStorageAcl()),
+const readStorageAcl = async ({ call, envId }: Cloud, bucket: string): Promise<unknown> => {
+  const { Data } = await call<Permissions>('tcb', 'DescribeResourcePermission', {
+    EnvId: envId,
+    ResourceType: 'storage',
+    Resources: [bucket],
   });
+  return Data?.PermissionList?.[0]?.Permission;
 };
 
-const setStorageAcl = (cloud: Cloud, bucket: string): Promise<unknown> => {
-  const { library, attempt, call, envId } = cloud;
-  return withSuccessor<unknown>(cloud, KIND, {
-    now: () =>
-      call('tcb', 'ModifyResourcePermission', {
-        EnvId: envId,
-        ResourceType: 'storage',
-        Resource: bucket,
-        Permission: STORAGE_ACL,
-      }),
-    before: () =>
-      attempt('ModifyStorageSafeRule', () => library.storage.setStorageAcl(STORAGE_ACL)),
+const setStorageAcl = ({ call, envId }: Cloud, bucket: string): Promise<unknown> =>
+  call('tcb', 'ModifyResourcePermission', {
+    EnvId: envId,
+    ResourceType: 'storage',
+    Resource: bucket,
+    Permission: STORAGE_ACL,
   });
-};

@@ -8,7 +8,6 @@ import type { Deployment } from '../deployment.ts';
 import { type Facts, unlessThere } from '../facts.ts';
 import { indexesToGoFirst, MOST_TOGETHER, undeclaredIndexes } from '../oldIndexes.ts';
 import type { Part, Step } from '../part.ts';
-import { withSuccessor } from '../successors.ts';
 
 interface ActualIndex {
   Name: string;
@@ -50,10 +49,9 @@ export const collectionsPart = (deployment: Deployment): Part => ({
 const PAGE = 100;
 
 export const readCollections = async (
-  cloud: Cloud,
+  { call, envId }: Cloud,
   { databaseId }: Pick<Facts, 'databaseId'>,
 ): Promise<Set<string>> => {
-  const { library, attempt, call, envId } = cloud;
   const names: string[] = [];
   const place = {
     EnvId: envId,
@@ -61,24 +59,13 @@ export const readCollections = async (
   };
   for (;;) {
     const page = { MgoLimit: PAGE, MgoOffset: names.length };
-    const found = await withSuccessor(cloud, 'DescribeTables', {
-      now: async () => {
-        const { Tables } = await call<{ Tables: { TableName: string }[] | null }>(
-          'tcb',
-          'DescribeTables',
-          { ...place, ...page },
-        );
-        return (Tables ?? []).map(({ TableName }) => TableName);
-      },
-      before: async () => {
-        const { Collections } = await attempt('ListTables', () =>
-          library.database.listCollections(page),
-        );
-        return Collections.map(({ CollectionName }) => CollectionName);
-      },
-    });
-    names.push(...found);
-    if (found.length < PAGE) return new Set(names);
+    const { Tables } = await call<{ Tables: { TableName: string }[] | null }>(
+      'tcb',
+      'DescribeTables',
+      { ...place, ...page },
+    );
+    names.push(...(Tables ?? []).map(({ TableName }) => TableName));
+    if ((Tables ?? []).length < PAGE) return new Set(names);
   }
 };
 

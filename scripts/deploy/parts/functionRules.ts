@@ -1,7 +1,6 @@
 import type { Cloud } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Part } from '../part.ts';
-import { withSuccessor } from '../successors.ts';
 
 const MOST_NAMED = 5;
 
@@ -52,41 +51,20 @@ export const functionRulesPart = ({ cloud, release }: Deployment): Part => ({
   },
 });
 
-const KIND = 'DescribeResourcePermission';
-
 /** The text of all functions' rules; undefined where none was ever set. */
-const readRules = (cloud: Cloud): Promise<string | undefined> => {
-  const { call, envId } = cloud;
-  return withSuccessor(cloud, KIND, {
-    now: async () => {
-      const { Data } = await call<{
-        Data?: { PermissionList?: { SecurityRule?: string }[] | null };
-      }>('tcb', KIND, { EnvId: envId, ResourceType: 'function' });
-      return Data?.PermissionList?.[0]?.SecurityRule;
-    },
-    before: async () => {
-      const param = { EnvId: envId, ResourceType: 'FUNCTION' };
-      return (await call<{ Rule?: string }>('tcb', 'DescribeSecurityRule', param)).Rule;
-    },
-  });
+const readRules = async ({ call, envId }: Cloud): Promise<string | undefined> => {
+  const { Data } = await call<{ Data?: { PermissionList?: { SecurityRule?: string }[] | null } }>(
+    'tcb',
+    'DescribeResourcePermission',
+    { EnvId: envId, ResourceType: 'function' },
+  );
+  return Data?.PermissionList?.[0]?.SecurityRule;
 };
 
-const saveRules = (cloud: Cloud, text: string): Promise<unknown> => {
-  const { call, envId } = cloud;
-  return withSuccessor<unknown>(cloud, KIND, {
-    now: () =>
-      call('tcb', 'ModifyResourcePermission', {
-        EnvId: envId,
-        ResourceType: 'function',
-        Permission: 'CUSTOM',
-        SecurityRule: text,
-      }),
-    before: () =>
-      call('tcb', 'ModifySecurityRule', {
-        EnvId: envId,
-        ResourceType: 'FUNCTION',
-        AclTag: 'CUSTOM',
-        Rule: text,
-      }),
+const saveRules = ({ call, envId }: Cloud, text: string): Promise<unknown> =>
+  call('tcb', 'ModifyResourcePermission', {
+    EnvId: envId,
+    ResourceType: 'function',
+    Permission: 'CUSTOM',
+    SecurityRule: text,
   });
-};

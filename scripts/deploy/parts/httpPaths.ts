@@ -1,10 +1,8 @@
 import type { Cloud } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
-import { unlessThere } from '../facts.ts';
 import { type FunctionsNow, isOurs } from '../functions.ts';
 import { type HttpRoute, OPEN, openRoute, readDomains } from '../httpDomains.ts';
 import type { Part, Step } from '../part.ts';
-import { withSuccessor } from '../successors.ts';
 
 /**
  * Where other services reach functions. The functions check who calls them, so the platform must not. A path that leads
@@ -60,8 +58,6 @@ export const httpPathsPart = ({
   },
 });
 
-const KIND = 'DescribeHTTPServiceRoute';
-
 interface HttpPath {
   path: string;
   /** Name of the function. */
@@ -80,87 +76,35 @@ const obstacleIn = ({ Enable, EnableAuth, EnableSafeDomain, ...route }: HttpRout
   return EnableSafeDomain ? 'asks for a domain, which other services do not name' : undefined;
 };
 
-export const readPaths = (cloud: Cloud, domain: string): Promise<HttpPath[]> =>
-  withSuccessor(cloud, KIND, {
-    now: async () => {
-      const found = (await readDomains(cloud)).find(
-        ({ Domain, DomainType }) => Domain === domain && DomainType === 'HTTPSERVICE',
-      );
-      return (found?.Routes ?? [])
-        .filter(({ UpstreamResourceType }) => UpstreamResourceType === 'SCF')
-        .map(route => {
-          const obstacle = obstacleIn(route);
-          return {
-            path: route.Path,
-            name: route.UpstreamResourceName,
-            ...(obstacle && { obstacle }),
-            lead: to => {
-              const Routes = [{ ...route, ...OPEN, UpstreamResourceName: to }];
-              const param = { EnvId: cloud.envId, Domain: { Domain: domain, Routes } };
-              return cloud.call('tcb', 'ModifyHTTPServiceRoute', param);
-            },
-          };
-        });
-    },
-    before: () => readOlderPaths(cloud),
-  });
+export const readPaths = async (cloud: Cloud, domain: string): Promise<HttpPath[]> => {
+  const found = (await readDomains(cloud)).find(
+    ({ Domain, DomainType }) => Domain === domain && DomainType === 'HTTPSERVICE',
+  );
+  return (found?.Routes ?? [])
+    .filter(({ UpstreamResourceType }) => UpstreamResourceType === 'SCF')
+    .map(route => {
+      const obstacle = obstacleIn(route);
+      return {
+        path: route.Path,
+        name: route.UpstreamResourceName,
+        ...(obstacle && { obstacle }),
+        lead: to => {
+          const Routes = [{ ...route, ...OPEN, UpstreamResourceName: to }];
+          const param = { EnvId: cloud.envId, Domain: { Domain: domain, Routes } };
+          return cloud.call('tcb', 'ModifyHTTPServiceRoute', param);
+        },
+      };
+    });
+};
 
 const createPath = (cloud: Cloud, domain: string, path: string, name: string): Promise<unknown> =>
-  withSuccessor<unknown>(cloud, KIND, {
-    now: () =>
-      cloud
-        .call('tcb', 'CreateHTTPServiceRoute', {
-          EnvId: cloud.envId,
-          Domain: { Domain: domain, Routes: [openRoute(path, 'SCF', name)] },
-        })
-        .catch(async (error: unknown) => {
-          // No document says the code for one that an interrupted run has made.
-          const paths = await readPaths(cloud, domain);
-          if (!paths.some(one => one.path === path && one.name === name)) throw error;
-        }),
-    before: () => createOlderPath(cloud, path, name),
-  });
-
-const createOlderPath = ({ library, attempt }: Cloud, path: string, name: string) =>
-  attempt('CreateCloudBaseGWAPI', () => library.access.createAccess({ path, name })).catch(
-    unlessThere,
-  );
-
-interface OlderPath {
-  APIId: string;
-  Path: string;
-  Name: string;
-  EnableAuth: boolean;
-}
-
-const PAGE = 100;
-
-/** The library writes one parameter of this call in a way that the platform does not know. */
-const readOlderPaths = async (cloud: Cloud): Promise<HttpPath[]> => {
-  const { library, attempt, call, envId } = cloud;
-  const found: OlderPath[] = [];
-  for (;;) {
-    const { APISet: page, Total } = await call<{ APISet: OlderPath[] | null; Total: number }>(
-      'tcb',
-      'DescribeCloudBaseGWAPI',
-      { ServiceId: envId, Offset: found.length, Limit: PAGE },
-    );
-    found.push(...(page ?? []));
-    if (!page?.length || found.length >= Total) break;
-  }
-  return found.map(({ APIId, Path, Name, EnableAuth }) => ({
-    path: Path,
-    name: Name,
-    ...(EnableAuth && { obstacle: obstacleIn({ EnableAuth } as HttpRoute)! }),
-    lead: async to => {
-      if (to !== Name) {
-        // These calls know no change: for a moment nothing is there, and notices are repeated.
-        await attempt('DeleteCloudBaseGWAPI', () => library.access.deleteAccess({ apiId: APIId }));
-        await createOlderPath(cloud, Path, to);
-      } else if (EnableAuth)
-        await attempt('ModifyCloudBaseGWAPIPrivilegeBatch', () =>
-          library.access.switchPathAuth({ apiIds: [APIId], auth: false }),
-        );
-    },
-  }));
-};
+  cloud
+    .call('tcb', 'CreateHTTPServiceRoute', {
+      EnvId: cloud.envId,
+      Domain: { Domain: domain, Routes: [openRoute(path, 'SCF', name)] },
+    })
+    .catch(async (error: unknown) => {
+      // No document says the code for one that an interrupted run has made.
+      const paths = await readPaths(cloud, domain);
+      if (!paths.some(one => one.path === path && one.name === name)) throw error;
+    });

@@ -1,6 +1,5 @@
 import type { Deployment } from '../deployment.ts';
 import type { Part, Step } from '../part.ts';
-import { withSuccessor } from '../successors.ts';
 
 /**
  * Secrets that nobody has to think of: the platform or this command makes them, and only the functions' variables hold
@@ -16,15 +15,12 @@ export const secretsPart = ({ cloud, variables }: Deployment): Part => ({
           name: 'custom-login key',
           why: 'a key of it that other software of this environment uses ends',
           run: async () => {
-            const { library, attempt, call, envId } = cloud;
-            const { PrivateKey, KeyID } = await withSuccessor(cloud, 'CreateCustomLoginKey', {
-              now: () =>
-                call<{ PrivateKey: string; KeyID: string }>('tcb', 'CreateCustomLoginKey', {
-                  EnvId: envId,
-                }),
-              before: () =>
-                attempt('CreateCustomLoginKeys', () => library.env.createCustomLoginKeys()),
-            });
+            const { call, envId } = cloud;
+            const { PrivateKey, KeyID } = await call<{ PrivateKey: string; KeyID: string }>(
+              'tcb',
+              'CreateCustomLoginKey',
+              { EnvId: envId },
+            );
             const key = { private_key_id: KeyID, private_key: PrivateKey, env_id: envId };
             variables.set('CUSTOM_LOGIN_KEY', JSON.stringify(key));
           },

@@ -108,7 +108,14 @@ const Session = ({ signIn, leave, routerProvider, children, ...props }: SessionP
     [invoke, saves],
   );
   const authProvider = useMemo(
-    () => createAuthProvider({ signIn, leave: session.leave }),
+    () =>
+      createAuthProvider({
+        signIn,
+        leave: reason => {
+          session.leave(reason);
+          return false;
+        },
+      }),
     [signIn, session],
   );
   const signedUrls = useMemo(
