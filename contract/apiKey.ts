@@ -150,6 +150,7 @@ export const apiKeyActions = {
   ...apiKeyEntity.actions,
   /** Pausing the last active key of a pool needs `confirm`. */
   setApiKeyStatus: changeOf(apiKeyEntity, {
+    right: 'api-keys.write',
     more: {
       status: z.enum(['active', 'paused']),
       confirm: z.boolean().optional(),
@@ -158,9 +159,13 @@ export const apiKeyActions = {
     example: { id: 'key_0002', status: 'paused' },
   }),
   /** Asks the provider for the account; the answer determines the state. */
-  testApiKey: adminWrite(withId(apiKeyEntity.record.extend({ ok: z.boolean() }), 'key_0001')),
+  testApiKey: adminWrite({
+    right: 'api-keys.write',
+    ...withId(apiKeyEntity.record.extend({ ok: z.boolean() }), 'key_0001'),
+  }),
   /** Per day, newest first; the last 30 days unless said otherwise. */
   getApiKeyUsage: adminRead({
+    right: 'api-keys.read',
     input: byId.extend({
       range: z.strictObject({ from: day.optional(), to: day.optional() }).optional(),
     }),
@@ -180,6 +185,7 @@ export const apiKeyActions = {
   }),
   /** Replaces the key; the old one is used for the tasks it started for another `overlapMin` minutes. */
   rotateApiKey: changeOf(apiKeyEntity, {
+    right: 'api-keys.write',
     more: {
       key: newKey,
       overlapMin: z.int().min(0).max(1_440).optional(),

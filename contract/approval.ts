@@ -1,6 +1,7 @@
 import { changeOf, type Choice, oneOrMany } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
-import type { ApprovalKind } from './rights/approvals.ts';
+import { type ApprovalKind, approvalRights, kindOfApproval } from './rights/approvals.ts';
+import { anyOf, type Demand } from './rights/demands.ts';
 import { oneOf, type Transitions } from './states.ts';
 import { id, instant, labelled, line, z } from './zod.ts';
 
@@ -29,6 +30,14 @@ export const approvalMark = labelled('审批', oneOf(approvalMarks).default('non
 
 /** How long a request waits before it ends by itself. */
 export const APPROVAL_MS = 3 * 86_400_000;
+
+/** With the right that the thing itself takes. */
+const ofApproval =
+  (what: 'read' | 'decide') =>
+  ({ id: approvalId }: { id: string }): Demand => {
+    const kind = kindOfApproval(approvalId);
+    return kind ? [`approvals.${what}`, approvalRights[kind][what]] : `approvals.${what}`;
+  };
 
 /**
  * What an administrator may not give alone. The refund or compensation that it is about is stored with it, its money
@@ -91,7 +100,12 @@ export const approvalEntity = entity({
   actions: {
     /** Of the kinds whose records the role reads. */
     list: { name: 'getApprovals', example: { page: 1, pageSize: 20, withCounts: true } },
-    get: { name: 'getApprovalById', id: 'id', example: { id: 'credits_0001' } },
+    get: {
+      name: 'getApprovalById',
+      id: 'id',
+      right: ofApproval('read'),
+      example: { id: 'credits_0001' },
+    },
   },
 });
 export type Approval = RecordOf<typeof approvalEntity>;
@@ -116,14 +130,19 @@ export const approvalActions = {
    * one's own request, or one that no longer waits. What then fails is told as if the approver had asked for it.
    */
   approveRequest: changeOf(approvalEntity, {
+    right: ofApproval('decide'),
     more: { note: line(200).optional() },
     example: { id: 'credits_0001' },
   }),
   /** Ends it: what was reserved is free again. 40902 as above. */
   declineRequest: changeOf(approvalEntity, {
+    right: ofApproval('decide'),
     more: { note: line(200).min(1) },
     example: { id: 'credits_0002', note: '金额与聊天记录不符' },
   }),
   /** By its maker, with the same end. */
-  withdrawRequest: changeOf(approvalEntity, { example: { id: 'credits_0003' } }),
+  withdrawRequest: changeOf(approvalEntity, {
+    right: anyOf('orders.refund', 'users.credits', 'compensations.write'),
+    example: { id: 'credits_0003' },
+  }),
 };

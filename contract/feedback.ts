@@ -93,25 +93,30 @@ export const feedbackActions = {
    * caller's is not added twice.
    */
   replyToFeedback: changeOf(feedbackEntity, {
+    right: 'feedback.write',
     more: { text: reply, rev: rev.optional() },
     example: { id: 'fb_0001', text: '你好，积分已经退回，可以重新制作。' },
   }),
   /** The caller takes it on, also from a colleague. */
   takeFeedback: changeOf(feedbackEntity, {
+    right: 'feedback.write',
     more: { rev: rev.optional() },
     example: { id: 'fb_0001' },
   }),
   /** Begins a conversation: it stands in the user's page, and is told in the mini-program. */
   writeToUser: adminWrite({
+    right: 'feedback.write',
     input: z.strictObject({ userId: id, text: reply, idemKey: idemKey.optional() }),
     output: feedbackEntity.record,
     example: { userId: 'usr_0001', text: '你好，你的订单已加急处理。' },
   }),
   handleFeedback: changeOf(feedbackEntity, {
+    right: 'feedback.write',
     more: { reply: text(500).min(1), rev: rev.optional() },
     example: { id: 'fb_0001', reply: '已退回积分并联系用户' },
   }),
   reopenFeedback: changeOf(feedbackEntity, {
+    right: 'feedback.write',
     more: { rev: rev.optional() },
     example: { id: 'fb_0002' },
   }),

@@ -2,6 +2,7 @@ import { adminRead, adminWrite, changeOf, type Choice, oneOrMany, range } from '
 import { entity, type RecordOf } from './entity.ts';
 import { alertEvents, userEventNames } from './messageEvents.ts';
 import { messageObstacles } from './messageObstacle.ts';
+import { anyOf } from './rights/demands.ts';
 import { keysOf, oneOf, type Transitions } from './states.ts';
 import { idemKey, instant, labelled, line, rev, shaped, z } from './zod.ts';
 
@@ -86,8 +87,12 @@ export type Message = RecordOf<typeof messageEntity>;
 
 export const messageActions = {
   ...messageEntity.actions,
-  /** What keeps each kind of message to users from being sent, and what one that is sent by hand may say. */
+  /**
+   * What keeps each kind of message to users from being sent, and what one that is sent by hand may say: for who writes to
+   * users, or does what they are told of.
+   */
   getSending: adminRead({
+    right: anyOf('messages.write', 'orders.refund', 'print-orders.write', 'users.write'),
     input: z.strictObject({}),
     output: z.object({
       obstacles: z.record(z.enum(userEventNames), z.enum(messageObstacles).nullable()),
@@ -100,11 +105,13 @@ export const messageActions = {
   }),
   /** Sends one again that was not sent. 40902 for one that waits or has been sent. */
   resendMessage: changeOf(messageEntity, {
+    right: 'messages.write',
     more: { rev: rev.optional() },
     example: { id: 'msg_0002' },
   }),
   /** One of the ready texts of the settings, or a text of the administrator's own, to the user of the record. */
   sendServiceMessage: adminWrite({
+    right: 'messages.write',
     input: z.strictObject({
       subject,
       text: line(20).min(1),

@@ -262,6 +262,7 @@ export const orderActions = {
   ...orderEntity.actions,
   /** `pending → closed`, after asking the gateway, and `paid → completed`, which fulfils again. Other moves: 40902. */
   updateOrderStatus: adminWrite({
+    right: 'orders.write',
     input: z.strictObject({
       id,
       status: oneOf(orderStatuses),
@@ -273,6 +274,7 @@ export const orderActions = {
   }),
   /** What a refund would return and take back, by the calculation that `processRefund` makes. */
   previewRefund: adminRead({
+    right: 'orders.refund',
     input: z.strictObject({ id, ...refundWish, amountFen: refundWish.amountFen.optional() }),
     output: refundPreview,
     example: { id: 'ord_0003', items: [{ itemIndex: 0, qty: 1 }] },
@@ -282,6 +284,7 @@ export const orderActions = {
    * or be given with `freeAmount`. Above the limits of the role it waits for approval.
    */
   processRefund: adminWrite({
+    right: 'orders.refund',
     input: z.strictObject({ id, ...refundRequest, idemKey: idemKey.optional() }),
     output: refundEntity.record,
     example: {
@@ -293,6 +296,7 @@ export const orderActions = {
   }),
   /** From the counters: today, the recent days and the total, and the orders that need attention. */
   getOrderStats: adminRead({
+    right: 'orders.read',
     input: z.strictObject({ days: z.int().min(1).max(366).default(30) }),
     output: z.object({
       total: dayFigures,
@@ -307,17 +311,18 @@ export const orderActions = {
     example: { days: 30 },
   }),
   /** Asks the gateway whether the order was paid and records the answer. */
-  syncPayment: changeOf(orderEntity, { example: { id: 'ord_0001' } }),
+  syncPayment: changeOf(orderEntity, { right: 'orders.write', example: { id: 'ord_0001' } }),
   /** Uploads the delivery to WeChat again, soon. 40902 for one that WeChat knows, or need not know. */
-  retryUpload: changeOf(orderEntity, { example: { id: 'ord_0035' } }),
+  retryUpload: changeOf(orderEntity, { right: 'orders.write', example: { id: 'ord_0035' } }),
   /** Repeats the fulfilment of a paid order. */
-  retryFulfil: changeOf(orderEntity, { example: { id: 'ord_0004' } }),
+  retryFulfil: changeOf(orderEntity, { right: 'orders.write', example: { id: 'ord_0004' } }),
   /**
    * An unpaid print order from the web was paid outside WeChat. `expectPayFen`: the sum that was received, 40902 with
    * `payFen` if the order asks for another one; `voucher`: a picture uploaded for this purpose. Refunds of it are made by
    * hand too.
    */
   markPaidOffline: changeOf(orderEntity, {
+    right: 'orders.offline',
     more: {
       reason: line(200).min(1),
       expectPayFen: z.int().min(0).optional(),
@@ -328,6 +333,7 @@ export const orderActions = {
     example: { id: 'ord_0023', reason: '门店现金收款' },
   }),
   addRemark: changeOf(orderEntity, {
+    right: 'orders.write',
     more: { text: remarkText },
     example: { id: 'ord_0001', text: '已电话联系用户' },
   }),

@@ -124,7 +124,8 @@ export type PackagePrice = RecordOf<typeof packagePriceEntity>;
 export const packagePriceActions = {
   ...packagePriceEntity.actions,
   /** All versions of this version's line, newest first. */
-  getPriceHistory: adminRead(
-    withId(z.object({ list: z.array(packagePriceEntity.record) }), 'price_0001'),
-  ),
+  getPriceHistory: adminRead({
+    right: 'print-size-config.read',
+    ...withId(z.object({ list: z.array(packagePriceEntity.record) }), 'price_0001'),
+  }),
 };

@@ -184,12 +184,14 @@ export const reconciliationActions = {
    * finished within a minute; `status` tells.
    */
   runDay: adminWrite({
+    right: 'reconciliation.write',
     input: z.strictObject({ day: day.optional() }),
     output: reconciliationDayEntity.record,
     example: {},
   }),
   /** Closes a difference with an explanation. */
   closeDifference: changeOf(reconciliationDifferenceEntity, {
+    right: 'reconciliation.write',
     more: { note: line(200).min(1), rev: rev.optional() },
     example: { id: 'rcd_0001', note: '已与财务核实，线下处理' },
   }),

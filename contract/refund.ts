@@ -178,6 +178,7 @@ export const refundActions = {
   ...refundEntity.actions,
   /** The sums of all refunds that the list would show, on all its pages. */
   getRefundSums: adminRead({
+    right: 'orders.read',
     input: refundEntity.actions.getRefunds.input.pick({ filter: true, q: true }),
     output: z.object({
       /** One more than `MAX_SUMMED` where there are more; the other figures are then those of some. */
@@ -190,26 +191,32 @@ export const refundActions = {
     example: { filter: { payChannel: 'wxpay' } },
   }),
   /** Those that the settings offer to choose from. */
-  getRefundReasons: adminRead(withoutInput(z.object({ list: z.array(z.string()) }))),
+  getRefundReasons: adminRead({
+    right: 'orders.read',
+    ...withoutInput(z.object({ list: z.array(z.string()) })),
+  }),
   /** Submits a failed or closed refund again with the same number and parameters, after asking the gateway about it. */
-  retryRefund: changeOf(refundEntity, { example: { id: 'rf_0005' } }),
+  retryRefund: changeOf(refundEntity, { right: 'orders.refund', example: { id: 'rf_0005' } }),
   /** Asks the gateway about the refund and records the answer. */
-  syncRefund: changeOf(refundEntity, { example: { id: 'rf_0002' } }),
+  syncRefund: changeOf(refundEntity, { right: 'orders.refund', example: { id: 'rf_0002' } }),
   /**
    * Gives up a refund that the gateway, asked now, does not know; its amount is released, and it is never submitted
    * again. Answers 40902 while a submission may still be on its way (`inFlightUntil`) or the gateway gives no clear
    * answer.
    */
   voidRefund: changeOf(refundEntity, {
+    right: 'orders.refund',
     more: { reason: line(200).min(1) },
     example: { id: 'rf_0006', reason: '改为重新发起' },
   }),
   /** Confirms that a voided refund which the gateway carried out nevertheless was checked. */
   checkVoidedRefund: changeOf(refundEntity, {
+    right: 'orders.refund',
     more: { note: line(200).min(1) },
     example: { id: 'rf_0008', note: '已与微信支付账单核对，联系用户退回' },
   }),
   applyAbnormalRefund: changeOf(refundEntity, {
+    right: 'orders.refund',
     more: {
       type: oneOf(abnormalRefundTypes),
       /** Needed for the user's bank card; sent to the gateway encrypted and not stored. */

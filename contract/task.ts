@@ -220,39 +220,46 @@ const userNote = optionalLine(200).optional();
 export const taskActions = {
   ...taskEntity.actions,
   /** Asks the provider now and acts on the answer: saves the results, or returns the credits. */
-  syncTask: changeOf(taskEntity, { example: { id: 'task_0003' } }),
+  syncTask: changeOf(taskEntity, { right: 'tasks.write', example: { id: 'task_0003' } }),
   /** Ends a running task and returns its credits. */
   cancelTask: changeOf(taskEntity, {
+    right: 'tasks.write',
     more: { reason, userNote, rev: rev.optional() },
     example: { id: 'task_0004', reason: '用户要求取消' },
   }),
   /** Shows pictures that wait for a review to their user: the task succeeds. */
   passTask: changeOf(taskEntity, {
+    right: 'tasks.write',
     more: { reason },
     example: { id: 'task_0010', reason: '没有违规内容' },
   }),
   /** Ends a task whose pictures wait for a review without them; what was paid for it goes back. */
   rejectTask: changeOf(taskEntity, {
+    right: 'tasks.write',
     more: { reason, userNote },
     example: { id: 'task_0011', reason: '裸露过多' },
   }),
   /** An administrator has looked whether the provider charged for a task without a result. */
   resolveCharge: changeOf(taskEntity, {
+    right: 'tasks.write',
     more: { note: line(200).min(1) },
     example: { id: 'task_0002', note: '已核对账单，未扣费' },
   }),
   /** A new task with the same inputs, paid with the same credits unless `free`. One for each task. */
   retryTask: changeOf(taskEntity, {
+    right: 'tasks.write',
     more: { free: z.boolean().optional(), idemKey: idemKey.optional() },
     example: { id: 'task_0002', free: true },
   }),
   /** Returns the credits of a task, once. */
   refundTaskCredits: changeOf(taskEntity, {
+    right: 'tasks.write',
     more: { reason, userNote },
     example: { id: 'task_0001', reason: '结果图有明显瑕疵' },
   }),
   /** Why it went as it did, for those who look into it; without secrets and signed addresses. */
   getDiagnosis: adminRead({
+    right: 'tasks.read',
     input: byId,
     output: z.object({
       /** What the provider said; '' for nothing. */
@@ -274,6 +281,7 @@ export const taskActions = {
   }),
   /** For the head of the list. */
   getTaskStats: adminRead({
+    right: 'tasks.read',
     input: z.strictObject({}),
     output: z.object({
       waiting: z.int(),

@@ -90,6 +90,7 @@ export const vodActions = {
   ...videoEntity.actions,
   /** Permission to send one video from the browser to the video service: valid once, for ten minutes. */
   getUploadSignature: adminWrite({
+    right: 'images.write',
     input: z.strictObject({
       fileName: line(MAX_NAME).min(1).optional(),
       size: z.int().min(1).max(MAX_VIDEO_BYTES, '视频不能超过 2 GB').optional(),
@@ -107,19 +108,22 @@ export const vodActions = {
   }),
   /** Starts the processing of an uploaded video, or once more after a failure; `getVideoStatus` tells the progress. */
   processVideo: adminWrite({
+    right: 'images.write',
     input: byFileId,
     output: video,
     example: { fileId: 'vod_file_0001' },
   }),
   getVideoStatus: adminRead({
+    right: 'images.read',
     input: byFileId,
     output: video,
     example: { fileId: 'vod_file_0002' },
   }),
   /** Asks the video service for the procedure of the settings: proves keys, sub-application and procedure. */
-  testService: adminWrite(withoutInput(probe)),
+  testService: adminWrite({ right: 'images.write', ...withoutInput(probe) }),
   /** A picture, or a frame of the video, which the service takes in some seconds: `coverPending`. */
   setVideoCover: adminWrite({
+    right: 'images.write',
     input: byId
       .extend({
         rev: rev.optional(),

@@ -13,6 +13,14 @@ const screens = 'src/admin/resources/announcements';
 export const places: Place[] = [
   { file: 'contract/announcement.ts' },
   {
+    file: 'contract/rights/rights.ts',
+    before: [
+      ["  'local-app-templates': 'templates',", "  announcements: 'templates',"],
+      ["  localApp: 'templates',", "  announcement: 'templates',"],
+    ],
+    named: 'give `announcement` an area',
+  },
+  {
     file: 'contract/entities.ts',
     before: [
       ['import { apiKeyEntity }', "import { announcementEntity } from './announcement.ts';"],

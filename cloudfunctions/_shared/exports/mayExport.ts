@@ -1,5 +1,4 @@
-import { toExport } from '#contract/actionRights.ts';
-import { readableAmong } from '#contract/rights/rights.ts';
+import { readableAmong, rightToExport } from '#contract/rights/rights.ts';
 import type { StoredExport } from './jobs.ts';
 
 /** Of the audit log, the kinds of record that it is narrowed to. */
@@ -11,7 +10,7 @@ export const mayExport = (
   rights: ReadonlySet<string>,
   job: Pick<StoredExport, 'resource' | 'filter'>,
 ): boolean => {
-  if (!rights.has(toExport(job.resource))) return false;
+  if (!rights.has(rightToExport(job.resource))) return false;
   const asked = kindsIn(job);
   const kinds = job.resource === 'audit-logs' ? readableAmong(rights, asked) : undefined;
   return !kinds || (asked !== undefined && kinds.length === [asked].flat().length);
