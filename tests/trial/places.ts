@@ -42,16 +42,10 @@ export const places: Place[] = [
       ['import { categoryEntity }', "import { announcementEntity } from '../announcement.ts';"],
       [
         '  templates: ofEntity(',
-        `  announcements: ofEntity(announcementEntity, [
-    '_id',
-    'title',
-    'content',
-    'status',
-    'isPinned',
-    'sortTime',
-    'createTime',
-    'updateTime',
-  ]),`,
+        `  announcements: ofEntity(
+    announcementEntity,
+    '_id title content status isPinned sortTime createTime updateTime',
+  ),`,
       ],
     ],
     named: 'Add `announcements` with its columns to a file of contract/exports/',
