@@ -81,7 +81,7 @@ export const activationBatchEntity = entity({
     days: z.int().default(0),
     quantity: labelled('数量', z.int()),
     /** Codes made so far. */
-    generated: z.int().default(0),
+    generated: labelled('已生成数', z.int().default(0)),
     prefix: labelled('前缀', z.string().default('')),
     channel: labelled('渠道', z.string().default('')),
     validFrom: labelled('生效时间', instant),

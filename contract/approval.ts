@@ -51,7 +51,7 @@ export const approvalEntity = entity({
   also: {
     kind: labelled('事项', oneOf(approvalKinds)),
     /** The refund, compensation or user. */
-    subjectId: id,
+    subjectId: labelled('对象编号', id),
     /** Of a refund. */
     orderId: z.string().default(''),
     /** An order number, a nickname, or whom a compensation is for. */
@@ -75,7 +75,7 @@ export const approvalEntity = entity({
     /** Why its maker wants it. */
     reason: labelled('事由', z.string()),
     status: oneOf(approvalStatuses),
-    askedById: id,
+    askedById: labelled('发起人编号', id),
     askedBy: labelled('发起人', z.string()),
     expireTime: labelled('到期时间', instant),
     decidedBy: labelled('审批人', z.string().default('')),

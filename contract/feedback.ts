@@ -48,7 +48,7 @@ export const feedbackEntity = entity({
     /** The administrator who is at it; '' for none. */
     ownerId: labelled('负责人', z.string().default('')),
     ownerName: labelled('负责人', z.string().default('')),
-    ownedTime: instant.nullable().default(null),
+    ownedTime: labelled('负责时间', instant.nullable().default(null)),
     /** What was done about it, for colleagues. */
     reply: labelled('处理结果', z.string().default('')),
     handledBy: labelled('处理人', z.string().default('')),

@@ -36,7 +36,7 @@ export const keywordEntity = entity({
   also: {
     norm: z.string(),
     /** Not stored, of enabled hot words: whether a visitor who searches for it finds a template. */
-    findsTemplates: z.boolean().optional(),
+    findsTemplates: labelled('能搜到模板', z.boolean().optional()),
   },
   filter: {
     /** Normal forms, to learn which of many words exist. */

@@ -50,12 +50,12 @@ export const messageEntity = entity({
     status: oneOf(messageStatuses),
     attempts: labelled('尝试次数', z.int().default(0)),
     /** When it is sent, or tried again. */
-    nextTime: instant.default(0),
+    nextTime: labelled('下次处理', instant.default(0)),
     sentTime: labelled('发送时间', instant.nullable().default(null)),
     /** Why it was not sent, for people; '' when it was. */
     reason: labelled('原因', z.string().default('')),
     /** No answer came to a try: it may have arrived then, so that it arrives twice if sent again. */
-    isUnsure: z.boolean().default(false),
+    isUnsure: labelled('结果未知', z.boolean().default(false)),
     /** Who sent it by hand; '' for those that happen by themselves. */
     operator: labelled('操作人', z.string().default('')),
   },

@@ -95,11 +95,11 @@ export const orderEntity = entity({
     /** Reserved by the open refund. */
     refundingFen: labelled('退款中', z.int().default(0)),
     /** By line: what refunds have returned or reserved. Lines are those of `details.lines`. */
-    refundItems: z.array(refundItem).default([]),
-    refundCount: z.int().default(0),
-    lastRefundTime: instant.nullable().default(null),
+    refundItems: labelled('退款明细', z.array(refundItem).default([])),
+    refundCount: labelled('退款次数', z.int().default(0)),
+    lastRefundTime: labelled('最近退款', instant.nullable().default(null)),
     /** The one refund that has not ended; '' for none. */
-    openRefundId: z.string().default(''),
+    openRefundId: labelled('处理中的退款', z.string().default('')),
     payChannel: labelled('支付方式', oneOf(payChannels)),
     transactionId: labelled('支付单号', z.string().default('')),
     payTime: labelled('支付时间', instant.nullable().default(null)),
@@ -139,8 +139,8 @@ export const orderEntity = entity({
     /** Taken back by refunds so far. */
     clawedBack: z.object({ credits: z.int().default(0), days: z.int().default(0) }).prefault({}),
     /** Paid after it was closed: needs attention. */
-    latePay: z.boolean().default(false),
-    printOrderId: z.string().default(''),
+    latePay: labelled('关闭后支付', z.boolean().default(false)),
+    printOrderId: labelled('冲印订单', z.string().default('')),
     /** The task that a single purchase has begun; '' before that, and for other orders. */
     taskId: labelled('生成任务', z.string().default('')),
     /** Written by the user. */

@@ -63,7 +63,7 @@ export const reconciliationDayEntity = entity({
     /** Number of comparisons so far. */
     run: labelled('核对次数', z.int().default(0)),
     /** False: nothing was paid or refunded, so there is no bill. Null: not known yet. */
-    hasBill: z.boolean().nullable().default(null),
+    hasBill: labelled('有账单', z.boolean().nullable().default(null)),
     /** Sums of the bill. */
     there: figures.default(noFigures),
     /** Sums of our records that belong to that bill; the differences explain the difference between the two. */
@@ -125,7 +125,7 @@ export const reconciliationDifferenceEntity = entity({
     day: labelled('日期', day),
     dayTime: labelled('日期', instant),
     kind: labelled('差异', oneOf(differenceKinds)),
-    of: z.enum(['payment', 'refund']),
+    of: labelled('对象', z.enum(['payment', 'refund'])),
     status: oneOf(differenceStatuses),
     /** Our number: of the order or the refund. */
     number: labelled('单号', z.string()),
@@ -136,7 +136,7 @@ export const reconciliationDifferenceEntity = entity({
     orderId: z.string().default(''),
     refundId: z.string().default(''),
     /** State of our record at that time; '' where there is none. */
-    ownStatus: z.string().default(''),
+    ownStatus: labelled('本系统状态', z.string().default('')),
     billFen: labelled('账单', z.int().nullable().default(null)),
     ownFen: labelled('系统', z.int().nullable().default(null)),
     billTime: labelled('账单时间', instant.nullable().default(null)),

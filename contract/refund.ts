@@ -54,7 +54,7 @@ export const refundEntity = entity({
     orderPayFen: labelled('订单实付', z.int()),
     userId: labelled('用户', z.string().default('')),
     openid: labelled('openid', z.string().default('')),
-    printOrderId: z.string().default(''),
+    printOrderId: labelled('冲印订单', z.string().default('')),
     userSnap: z.object({ nickName: z.string().default('') }).prefault({}),
     amountFen: labelled('退款金额', z.int()),
     /** One of the payment settings' reasons, as it was worded then; '' for none. */
@@ -93,11 +93,11 @@ export const refundEntity = entity({
     /**
      * It is not known whether the gateway accepted the refund: only a query may decide, a second refund must not be made.
      */
-    outcomeUnknown: z.boolean().default(false),
+    outcomeUnknown: labelled('结果未知', z.boolean().default(false)),
     /** Why the gateway refused it, in our words. */
     failure: labelled('失败原因', z.string().default('')),
     refundId: labelled('微信退款单号', z.string().default('')),
-    gatewayStatus: z.string().default(''),
+    gatewayStatus: labelled('微信支付状态', z.string().default('')),
     userReceivedAccount: labelled('退款入账账户', z.string().default('')),
     attempts: z
       .array(
@@ -113,10 +113,10 @@ export const refundEntity = entity({
     applyBy: labelled('发起人', z.string().default('')),
     successTime: labelled('到账时间', instant.nullable().default(null)),
     /** Time of the next query at the gateway; null for none. */
-    nextQueryTime: instant.nullable().default(null),
+    nextQueryTime: labelled('下次查询', instant.nullable().default(null)),
     /** Until then a submission may still reach the gateway, so the refund cannot be voided; null for none. */
-    inFlightUntil: instant.nullable().default(null),
-    voidTime: instant.nullable().default(null),
+    inFlightUntil: labelled('提交期限', instant.nullable().default(null)),
+    voidTime: labelled('作废时间', instant.nullable().default(null)),
     afterVoid: labelled('作废后核对', oneOf(afterVoidStates).default('none')),
     /** One that waits is `created`, its amount reserved, and unknown to the gateway. */
     approval: approvalMark,

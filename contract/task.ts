@@ -98,7 +98,7 @@ export const taskEntity = entity({
       .prefault({}),
     /** A trial run by an administrator: without a user, free of charge. */
     isTrial: labelled('试跑', z.boolean().default(false)),
-    presetId: z.string().default(''),
+    presetId: labelled('预设', z.string().default('')),
     inputs: z
       .array(
         z.object({
@@ -111,14 +111,14 @@ export const taskEntity = entity({
       .default([]),
     costCredits: labelled('消耗积分', z.int()),
     /** One of the free tasks of the day. */
-    isFree: z.boolean().default(false),
+    isFree: labelled('当日免费', z.boolean().default(false)),
     /** The order that paid for it, and how much; '' and 0 where none did. */
     orderId: labelled('订单', z.string().default('')),
     paidFen: labelled('实付', z.int().default(0)),
     /** What was taken from each balance, and is returned to it. */
     held: credits.default({ paid: 0, gift: 0 }),
     /** What the paid credits among them were bought for, in fen. */
-    valueFen: z.int().default(0),
+    valueFen: labelled('积分价值', z.int().default(0)),
     isRefunded: labelled('积分已退回', z.boolean().default(false)),
     refundReason: labelled('退回原因', z.string().default('')),
     status: oneOf(taskStatuses),
@@ -128,7 +128,7 @@ export const taskEntity = entity({
     rhTaskId: labelled('图像服务任务编号', z.string().default('')),
     attempts: labelled('尝试次数', z.int().default(0)),
     /** When it came into the queue. */
-    queueTime: instant.nullable().default(null),
+    queueTime: labelled('排队时间', instant.nullable().default(null)),
     submitTime: labelled('开始处理', instant.nullable().default(null)),
     startTime: instant.nullable().default(null),
     finishTime: labelled('结束时间', instant.nullable().default(null)),
