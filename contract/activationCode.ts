@@ -91,7 +91,7 @@ export const activationBatchEntity = entity({
     statusReason: z.string().default(''),
     counts: labelled('使用情况', counts),
     exportCount: labelled('已导出次数', z.int().default(0)),
-    job: job.nullable().default(null),
+    job: labelled('任务', job.nullable().default(null)),
     remark: labelled('备注', z.string().default('')),
     createBy: author.nullable().default(null),
   },

@@ -44,7 +44,7 @@ export const messageEntity = entity({
     /** What it is about; shown on the pages of these records. */
     subjects: labelled('相关记录', z.array(z.string()).default([])),
     /** The parts of the text, by their names in the templates. */
-    values: z.record(z.string(), z.string()).default({}),
+    values: labelled('内容', z.record(z.string(), z.string()).default({})),
     /** What was sent last, a line for each field; '' before. */
     content: labelled('内容', z.string().default('')),
     status: oneOf(messageStatuses),

@@ -70,7 +70,7 @@ export const packagePriceEntity = entity({
     /** The newest version: shown in lists, and the only one that can be changed. */
     isLatest: labelled('最新版本', z.boolean().default(true)),
     /** Not stored: of a version that is to come, what the one charges that holds until then. */
-    current: terms.optional(),
+    current: labelled('当前价格', terms.optional()),
   },
   filter: { sizeId: id, paper: printPaper, status: enabledStatus },
   states: enabledStatuses,

@@ -71,7 +71,10 @@ export const printOrderEntity = entity({
       )
       .default([]),
     /** Start and reason of the hold; null when not on hold. */
-    hold: z.object({ time: instant, reason: z.string() }).nullable().default(null),
+    hold: labelled(
+      '待换图',
+      z.object({ time: instant, reason: z.string() }).nullable().default(null),
+    ),
     batchNo: labelled('制作批次', z.string().default('')),
     expressCompany: labelled('快递公司', z.string().default('')),
     expressNo: labelled('快递单号', z.string().default('')),

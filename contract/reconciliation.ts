@@ -65,13 +65,16 @@ export const reconciliationDayEntity = entity({
     /** False: nothing was paid or refunded, so there is no bill. Null: not known yet. */
     hasBill: labelled('有账单', z.boolean().nullable().default(null)),
     /** Sums of the bill. */
-    there: figures.default(noFigures),
+    there: labelled('账单合计', figures.default(noFigures)),
     /** Sums of our records that belong to that bill; the differences explain the difference between the two. */
-    ours: figures.default(noFigures),
+    ours: labelled('本系统合计', figures.default(noFigures)),
     /** The gateway's fee. */
     feeFen: labelled('手续费', z.int().default(0)),
     /** Paid by another channel, so in no bill of the gateway. */
-    others: z.array(figures.extend({ payChannel: oneOf(payChannels) })).default([]),
+    others: labelled(
+      '其他渠道合计',
+      z.array(figures.extend({ payChannel: oneOf(payChannels) })).default([]),
+    ),
     /** Sums of the fund flow bill beside those of the trade bill; null where there is none. */
     funds: z
       .object({

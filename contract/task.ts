@@ -116,7 +116,7 @@ export const taskEntity = entity({
     orderId: labelled('订单', z.string().default('')),
     paidFen: labelled('实付', z.int().default(0)),
     /** What was taken from each balance, and is returned to it. */
-    held: credits.default({ paid: 0, gift: 0 }),
+    held: labelled('扣除积分', credits.default({ paid: 0, gift: 0 })),
     /** What the paid credits among them were bought for, in fen. */
     valueFen: labelled('积分价值', z.int().default(0)),
     isRefunded: labelled('积分已退回', z.boolean().default(false)),

@@ -93,7 +93,7 @@ export const templateEntity = entity({
     averageSec: labelled('平均耗时（秒）', z.number().default(0)),
     /** How often in a row the provider refused the workflow itself; at three it goes offline. */
     refusedInARow: labelled('连续被拒次数', z.int().default(0)),
-    lastTrial: trialResult.nullable().default(null),
+    lastTrial: labelled('最近试跑', trialResult.nullable().default(null)),
     /** A trial has succeeded since the workflow was last changed; needed to go online for the first time. */
     trialPassed: labelled('试跑通过', z.boolean().default(false)),
     stats: labelled(
