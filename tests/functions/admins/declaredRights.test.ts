@@ -32,9 +32,9 @@ it('an action of administrators without a right does not compile, and its functi
 
 it('an entity of a kind without an area does not compile, and is not loaded', () => {
   // @ts-expect-error The kind is in no area.
-  const declared: Declaration = { ...described, kind: 'announcement' };
+  const declared: Declaration = { ...described, kind: 'nothing' };
   expect(() => entity(declared)).toThrow(
-    'adminCategory.getCategories takes no right: give `announcement` an area',
+    'adminCategory.getCategories takes no right: give `nothing` an area',
   );
 });
 
