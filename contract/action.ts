@@ -1,4 +1,5 @@
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './constants.ts';
+import type { DeclaredRight } from './rights/demands.ts';
 import { listSentences } from './sentences/lists.ts';
 import { id, idemKey, line, z } from './zod.ts';
 
@@ -12,6 +13,11 @@ export type Access = 'admin' | 'visitor' | 'public';
 export interface Action<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   access: Access;
   effect: 'read' | 'write';
+  /**
+   * What it takes of an administrator's role. An action of administrators without it does not compile, and a function with
+   * one does not start.
+   */
+  right?: DeclaredRight<z.output<I>>;
   /** Strict schema of `data`; an unknown key is refused. */
   input: I;
   /** Privacy filter: what it does not name never leaves the server. */
@@ -32,16 +38,31 @@ export interface Action<I extends z.ZodType = z.ZodType, O extends z.ZodType = z
 
 export const always = () => true;
 
+type Definition<I extends z.ZodType, O extends z.ZodType> = Omit<
+  Action<I, O>,
+  'access' | 'effect' | 'right'
+>;
+interface Taking<I extends z.ZodType> {
+  right: DeclaredRight<z.output<I>>;
+}
+
 /** Keeps the schemas' own types; a plain annotation would widen them. */
 const declare =
-  (access: Access, effect: Action['effect']) =>
+  (access: Exclude<Access, 'admin'>, effect: Action['effect']) =>
+  <I extends z.ZodType, O extends z.ZodType>(definition: Definition<I, O>): Action<I, O> => ({
+    access,
+    effect,
+    ...definition,
+  });
+const declareForAdmins =
+  (effect: Action['effect']) =>
   <I extends z.ZodType, O extends z.ZodType>(
-    definition: Omit<Action<I, O>, 'access' | 'effect'>,
-  ): Action<I, O> => ({ access, effect, ...definition });
+    definition: Definition<I, O> & Taking<I>,
+  ): Action<I, O> => ({ access: 'admin', effect, ...definition });
 
 /** Every action is declared by one of these: who may call it, and whether it writes. */
-export const adminRead = declare('admin', 'read');
-export const adminWrite = declare('admin', 'write');
+export const adminRead = declareForAdmins('read');
+export const adminWrite = declareForAdmins('write');
 export const visitorRead = declare('visitor', 'read');
 export const visitorWrite = declare('visitor', 'write');
 export const publicRead = declare('public', 'read');
@@ -147,10 +168,18 @@ export const changeOf = <R extends z.ZodType, M extends z.ZodRawShape = Record<n
   { record }: { record: R },
   {
     more,
+    right,
     ...definition
   }: Pick<Action<z.ZodObject<z.util.Extend<typeof byId.shape, M>, z.core.$strict>, R>, 'example'> &
-    Pick<Action, 'asksFactor'> & { more?: M },
-) => adminWrite({ input: byId.extend((more ?? {}) as M), output: record, ...definition });
+    Pick<Action, 'asksFactor'> &
+    Taking<typeof byId> & { more?: M },
+) =>
+  adminWrite({
+    right: right as DeclaredRight<never>,
+    input: byId.extend((more ?? {}) as M),
+    output: record,
+    ...definition,
+  });
 
 /** What became of each record of a change of many; the message says why one failed. */
 export const batchResults = z.array(

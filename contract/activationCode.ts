@@ -81,7 +81,7 @@ export const activationBatchEntity = entity({
     days: z.int().default(0),
     quantity: labelled('数量', z.int()),
     /** Codes made so far. */
-    generated: z.int().default(0),
+    generated: labelled('已生成数', z.int().default(0)),
     prefix: labelled('前缀', z.string().default('')),
     channel: labelled('渠道', z.string().default('')),
     validFrom: labelled('生效时间', instant),
@@ -91,7 +91,7 @@ export const activationBatchEntity = entity({
     statusReason: z.string().default(''),
     counts: labelled('使用情况', counts),
     exportCount: labelled('已导出次数', z.int().default(0)),
-    job: job.nullable().default(null),
+    job: labelled('任务', job.nullable().default(null)),
     remark: labelled('备注', z.string().default('')),
     createBy: author.nullable().default(null),
   },
@@ -187,6 +187,7 @@ export const activationCodeActions = {
   ...activationBatchEntity.actions,
   /** Stores the batch and makes as many codes as fit into one call; a timer, or `generateCodes`, makes the rest. */
   createBatch: adminWrite({
+    right: 'activation-codes.write',
     input: z.strictObject({
       name: line(30).min(2),
       packageId: id.optional(),
@@ -206,9 +207,13 @@ export const activationCodeActions = {
     example: { name: '示例批次', credits: 100, quantity: 20 },
   }),
   /** Continues an unfinished job; does nothing if there is none. */
-  generateCodes: changeOf(activationBatchEntity, { example: { id: 'bat_0002' } }),
+  generateCodes: changeOf(activationBatchEntity, {
+    right: 'activation-codes.write',
+    example: { id: 'bat_0002' },
+  }),
   /** Codes of a batch that is not active cannot be redeemed; their own states do not change. */
   setBatchStatus: changeOf(activationBatchEntity, {
+    right: 'activation-codes.write',
     more: {
       status: z.enum(['active', 'disabled', 'archived']),
       reason,
@@ -218,11 +223,13 @@ export const activationCodeActions = {
   }),
   /** Expired codes of the batch become usable again. */
   extendBatch: changeOf(activationBatchEntity, {
+    right: 'activation-codes.write',
     more: { expireTime: instant, reason: reason.optional(), rev: rev.optional() },
     example: { id: 'bat_0001', expireTime: 4_000_000_000_000 },
   }),
   /** What disabling would do: the number of codes by state, and how many would change. */
   previewDisable: adminRead({
+    right: 'activation-codes.write',
     input: z.strictObject({
       batchId: id.optional(),
       ids: z.array(id).min(1).max(100).optional(),
@@ -233,6 +240,7 @@ export const activationCodeActions = {
   ...activationCodeEntity.actions,
   /** Some codes, or all unused codes of a batch; `expectCount` is the number shown by the preview. */
   disableCodes: adminWrite({
+    right: 'activation-codes.write',
     input: z.strictObject({
       ids: z.array(id).min(1).max(100).optional(),
       batchId: id.optional(),
@@ -243,11 +251,13 @@ export const activationCodeActions = {
     example: { ids: ['bat_0001_00002'], reason: '卡片遗失', expectCount: 1 },
   }),
   restoreCode: changeOf(activationCodeEntity, {
+    right: 'activation-codes.write',
     more: { reason },
     example: { id: 'bat_0001_00003', reason: '误操作，恢复使用' },
   }),
   /** Whole codes. The reason and the administrator are recorded first. */
   revealCodes: adminWrite({
+    right: 'activation-codes.reveal',
     input: z.strictObject({ ids: z.array(id).min(1).max(100), reason }),
     output: z.object({ list: z.array(code) }),
     example: { ids: ['bat_0001_00001'], reason: '用户卡片污损，核对激活码' },
@@ -255,6 +265,7 @@ export const activationCodeActions = {
   }),
   /** Whole codes of a batch, page by page: `after` is the last serial of the previous page. */
   exportBatch: adminWrite({
+    right: 'activation-codes.reveal',
     input: byId.extend({
       reason,
       after: z.int().min(0).optional(),
@@ -271,6 +282,7 @@ export const activationCodeActions = {
   }),
   /** Redeems a code for a user who cannot type it. Unlike the user, the administrator sees why a code is refused. */
   redeemForUser: adminWrite({
+    right: 'activation-codes.redeem',
     input: z.strictObject({ code: typedCode, userId: id, reason }),
     output: z.object({
       codeId: id,
@@ -282,6 +294,7 @@ export const activationCodeActions = {
   }),
   /** For the head of the list. */
   getCodeStats: adminRead({
+    right: 'activation-codes.read',
     input: z.strictObject({}),
     output: z.object({
       codes: counts,

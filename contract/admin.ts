@@ -111,6 +111,7 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 /** The second factor: codes by time (RFC 6238), and recovery codes in their place. */
 const secondFactorActions = {
   getSecondFactor: adminRead({
+    right: null,
     input: z.strictObject({}),
     output: z.object({
       /** null while there is none. */
@@ -126,6 +127,7 @@ const secondFactorActions = {
   }),
   /** A new secret, answered this once; in effect when a code made with it comes back. */
   beginSecondFactor: adminWrite({
+    right: null,
     input: z.strictObject({ password }),
     output: z.object({ uri: z.string(), secret: z.string() }),
     example: { password: EXAMPLE_PASSWORD },
@@ -134,6 +136,7 @@ const secondFactorActions = {
   }),
   /** Switches on what was begun, or puts it in the place of the one before, which ends all remembered devices. */
   enableSecondFactor: adminWrite({
+    right: null,
     input: z.strictObject({ code: factorCode }),
     output: recoveryCodes,
     example: { code: '123456' },
@@ -142,24 +145,28 @@ const secondFactorActions = {
   }),
   /** Refused while the role requires one. */
   disableSecondFactor: adminWrite({
+    right: null,
     input: z.strictObject({ password, code: factorCode }),
     output: z.object({}),
     example: { password: EXAMPLE_PASSWORD, code: '123456' },
   }),
   /** The earlier ones are no longer valid. */
   renewRecoveryCodes: adminWrite({
+    right: null,
     input: z.strictObject({ code: factorCode }),
     output: recoveryCodes,
     example: { code: '123456' },
   }),
   /** For ten minutes this session may do what asks for the second factor. Without one nothing is to be confirmed. */
   confirmSecondFactor: adminWrite({
+    right: null,
     input: z.strictObject({ code: factorCode }),
     output: z.object({}),
     example: { code: '123456' },
   }),
   /** One's own; one that is not remembered any more is no mistake. */
   forgetDevice: adminWrite({
+    right: null,
     input: z.strictObject({ id }),
     output: z.object({}),
     example: { id: '00000000000000000000000000000000000000000000000000000000000demo3' },
@@ -196,18 +203,21 @@ export const adminAuthActions = {
     example: { challenge: 'AbCdEfGh', code: '123456' },
   }),
   logout: adminWrite({
+    right: null,
     input: z.strictObject({}),
     output: z.object({}),
     example: {},
     withOneTimePassword: true,
   }),
   getProfile: adminRead({
+    right: null,
     input: z.strictObject({}),
     output: profile,
     example: {},
     withOneTimePassword: true,
   }),
   updateProfile: adminWrite({
+    right: null,
     input: z.strictObject({
       nickName: line(20).min(1).optional(),
       avatar: optionalFilePath.optional(),
@@ -218,14 +228,16 @@ export const adminAuthActions = {
   }),
   /** Ends every session of the administrator, including this one. */
   changePassword: adminWrite({
+    right: null,
     input: changePasswordInput,
     output: z.object({}),
     example: { oldPassword: EXAMPLE_PASSWORD, newPassword: `${EXAMPLE_PASSWORD}-new` },
     withOneTimePassword: true,
   }),
-  getSessions: adminRead(withoutInput(z.object({ list: z.array(session) }))),
+  getSessions: adminRead({ right: null, ...withoutInput(z.object({ list: z.array(session) })) }),
   /** Only the administrator's own sessions. */
   revokeSession: adminWrite({
+    right: null,
     input: z.strictObject({ id }),
     output: z.object({ _id: id }),
     example: { id: '00000000000000000000000000000000000000000000000000000000000demo1' },

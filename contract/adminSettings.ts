@@ -3,6 +3,7 @@ import { DEFAULT_IMAGE_STYLES } from './constants.ts';
 import { legalKinds, MAX_LEGAL_LENGTH } from './legal.ts';
 import { userEventNames } from './messageEvents.ts';
 import { probe } from './probe.ts';
+import { type Right, secretSettings } from './rights/rights.ts';
 import {
   settingDefaults,
   settingFields,
@@ -75,13 +76,23 @@ export type LegalDraft = z.output<typeof legalDraft>;
 
 const hasSecrets = (type: SettingType) => settingSecrets[type].length > 0;
 
+interface OfType {
+  type: SettingType;
+}
+const toRead = ({ type }: OfType): Right =>
+  secretSettings.includes(type) ? 'settings.secrets' : 'settings.read';
+const toWrite = ({ type }: OfType): Right =>
+  secretSettings.includes(type) ? 'settings.secrets' : 'settings.write';
+
 export const adminSettingsActions = {
   getSettings: adminRead({
+    right: toRead,
     input: z.strictObject({ type: typeName }),
     output: anySettings,
     example: { type: 'general' },
   }),
   updateSettings: adminWrite({
+    right: toWrite,
     input: anyUpdate,
     output: anySettings,
     asksFactor: ({ type, data }) =>
@@ -91,15 +102,23 @@ export const adminSettingsActions = {
       data: { imageStyles: DEFAULT_IMAGE_STYLES, task: { maxPerUser: 2 } },
     },
   }),
-  getPaymentSettings: adminRead(withoutInput(settingsOf('payment'))),
+  getPaymentSettings: adminRead({
+    right: 'settings.secrets',
+    ...withoutInput(settingsOf('payment')),
+  }),
   updatePaymentSettings: adminWrite({
+    right: 'settings.secrets',
     input: z.strictObject({ rev: readRev, data: settingFields.payment }),
     output: settingsOf('payment'),
     example: { data: { orderExpireMin: 30 } },
     asksFactor: always,
   }),
-  getNotificationSettings: adminRead(withoutInput(settingsOf('notification'))),
+  getNotificationSettings: adminRead({
+    right: 'settings.secrets',
+    ...withoutInput(settingsOf('notification')),
+  }),
   updateNotificationSettings: adminWrite({
+    right: 'settings.secrets',
     input: z.strictObject({ rev: readRev, data: settingFields.notification }),
     output: settingsOf('notification'),
     example: { data: { quietHours: { on: true, from: '22:30' } } },
@@ -107,6 +126,7 @@ export const adminSettingsActions = {
   }),
   /** Whether what nobody asks for is done in time: timers, jobs, callbacks, queues. */
   getSystemStatus: adminRead({
+    right: 'settings.read',
     input: z.strictObject({}),
     output: z.object({
       now: instant,
@@ -131,6 +151,7 @@ export const adminSettingsActions = {
   }),
   /** Earlier versions of the settings, newest first: complete, as restoring makes them, without secrets. */
   getSettingRevisions: adminRead({
+    right: toRead,
     input: z.strictObject({ type: typeName, ...paging }),
     output: z.object({
       list: z.array(
@@ -147,16 +168,19 @@ export const adminSettingsActions = {
   }),
   /** Stores an earlier version as a new one, in place of the one that was read; secrets keep their current values. */
   restoreSetting: adminWrite({
+    right: toWrite,
     input: z.strictObject({ type: typeName, rev: z.int().min(1), currentRev: readRev }),
     output: anySettings,
     example: { type: 'general', rev: 1 },
     asksFactor: ({ type }) => hasSecrets(type) || type === 'system',
   }),
   /** The texts that visitors read and agree to, without their words, and what is missing before the service may be opened. */
-  getLegalTexts: adminRead(
-    withoutInput(z.object({ list: z.array(legalText), missing: z.array(z.string()) })),
-  ),
+  getLegalTexts: adminRead({
+    right: 'settings.read',
+    ...withoutInput(z.object({ list: z.array(legalText), missing: z.array(z.string()) })),
+  }),
   getLegalText: adminRead({
+    right: 'settings.read',
     input: z.strictObject({ kind: z.enum(legalKinds) }),
     output: legalDraft,
     example: { kind: 'privacy' },
@@ -166,6 +190,7 @@ export const adminSettingsActions = {
    * agreement, privacy text or text on faces. Refused while places are left to be filled in.
    */
   publishLegalText: adminWrite({
+    right: 'settings.write',
     input: z.strictObject({
       kind: z.enum(legalKinds),
       text: text(MAX_LEGAL_LENGTH).min(100),
@@ -179,9 +204,10 @@ export const adminSettingsActions = {
     },
   }),
   /** Asks the gateway for an order that does not exist: a signed "not found" proves that keys and address are right. */
-  testPayment: adminWrite(withoutInput(probe)),
+  testPayment: adminWrite({ right: 'settings.secrets', ...withoutInput(probe) }),
   /** Really sends one with sample values: to a user of WeChat, the team chat, or every address of the alerts. */
   testNotification: adminWrite({
+    right: 'settings.secrets',
     input: z.discriminatedUnion('channel', [
       z.strictObject({
         channel: z.literal('subscribe'),
@@ -195,5 +221,5 @@ export const adminSettingsActions = {
     example: { channel: 'wecom' },
   }),
   /** Stores, reads and removes a small file. */
-  testStorage: adminWrite(withoutInput(probe)),
+  testStorage: adminWrite({ right: 'settings.write', ...withoutInput(probe) }),
 };

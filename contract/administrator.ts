@@ -66,6 +66,7 @@ export const administratorActions = {
    * the password of the first answer is stored as a hash only.
    */
   createAdministrator: adminWrite({
+    right: 'administrators.write',
     input: z.strictObject({
       username,
       nickName: line(20).min(1),
@@ -79,12 +80,14 @@ export const administratorActions = {
   }),
   /** Disabling ends every session at once. Refused for oneself. */
   setAdministratorStatus: changeOf(administratorEntity, {
+    right: 'administrators.write',
     more: { status: adminStatus, rev: rev.optional() },
     example: { id: 'adm_0003', status: 'active' },
     asksFactor: always,
   }),
   /** A new one-time password; ends every session at once. Refused for oneself and for disabled administrators. */
   resetAdministratorPassword: adminWrite({
+    right: 'administrators.write',
     input: byId.extend({ rev: rev.optional() }),
     output: administratorEntity.record.extend({ oneTimePassword }),
     example: { id: 'adm_0002' },
@@ -92,12 +95,14 @@ export const administratorActions = {
   }),
   /** Its password alone signs in again; ends every session and remembered device at once. Refused for oneself. */
   resetSecondFactor: changeOf(administratorEntity, {
+    right: 'administrators.write',
     more: { rev: rev.optional() },
     example: { id: 'adm_0002' },
     asksFactor: always,
   }),
   /** One that is not remembered any more is no mistake. */
   forgetAdministratorDevice: adminWrite({
+    right: 'administrators.write',
     input: byId.extend({ deviceId: id }),
     output: z.object({}),
     example: {
@@ -108,11 +113,13 @@ export const administratorActions = {
   }),
   /** In effect with the next call. Refused for oneself, and for roles with rights that oneself has not. */
   setAdministratorRole: changeOf(administratorEntity, {
+    right: 'administrators.write',
     more: { role: id, rev: rev.optional() },
     example: { id: 'adm_0002', role: 'operator' },
     asksFactor: always,
   }),
   revokeAdministratorSession: adminWrite({
+    right: 'administrators.write',
     input: byId.extend({ sessionId: id }),
     output: z.object({ _id: id }),
     example: {

@@ -74,27 +74,27 @@ export const apiKeyEntity = entity({
     remark: field.prose('备注', 200),
   },
   also: {
-    provider: z.literal('runninghub').default('runninghub'),
+    provider: labelled('图像服务', z.literal('runninghub').default('runninghub')),
     /** The only part of the key that is ever shown. */
     keyMask: labelled('密钥尾号', z.string()),
     /** The stored key can no longer be decrypted: it must be replaced. */
-    keyDamaged: z.boolean().optional(),
+    keyDamaged: labelled('密钥无法解密', z.boolean().optional()),
     status: oneOf(apiKeyStatuses),
     /** Not stored: how many of its places tasks have taken, at the time of reading. */
     runningCount: labelled('运行中任务', z.int().default(0)),
     remainCoins: labelled('余额', z.number().nullable().default(null)),
     remainMoneyFen: labelled('剩余金额', fen.nullable().default(null)),
-    apiType: z.string().default(''),
+    apiType: labelled('接口类型', z.string().default('')),
     lastCheckTime: labelled('最近检查', instant.nullable().default(null)),
     /** The provider's number of the last error; 0 for none. */
     lastErrorCode: labelled('最近错误', z.int().default(0)),
     lastErrorTime: labelled('最近错误时间', instant.nullable().default(null)),
-    failStreak: z.int().default(0),
+    failStreak: labelled('连续失败次数', z.int().default(0)),
     /** It gets no tasks until then: it was full, or did not answer. */
-    restUntil: instant.nullable().default(null),
-    rotateTime: instant.nullable().default(null),
+    restUntil: labelled('暂停至', instant.nullable().default(null)),
+    rotateTime: labelled('更换时间', instant.nullable().default(null)),
     /** Until then the previous key is used for the tasks it started. */
-    previousUntil: instant.nullable().default(null),
+    previousUntil: labelled('旧密钥保留至', instant.nullable().default(null)),
   },
   creates: { key: newKey },
   updates: { key: secretKey.nullable().optional() },
@@ -150,6 +150,7 @@ export const apiKeyActions = {
   ...apiKeyEntity.actions,
   /** Pausing the last active key of a pool needs `confirm`. */
   setApiKeyStatus: changeOf(apiKeyEntity, {
+    right: 'api-keys.write',
     more: {
       status: z.enum(['active', 'paused']),
       confirm: z.boolean().optional(),
@@ -158,9 +159,13 @@ export const apiKeyActions = {
     example: { id: 'key_0002', status: 'paused' },
   }),
   /** Asks the provider for the account; the answer determines the state. */
-  testApiKey: adminWrite(withId(apiKeyEntity.record.extend({ ok: z.boolean() }), 'key_0001')),
+  testApiKey: adminWrite({
+    right: 'api-keys.write',
+    ...withId(apiKeyEntity.record.extend({ ok: z.boolean() }), 'key_0001'),
+  }),
   /** Per day, newest first; the last 30 days unless said otherwise. */
   getApiKeyUsage: adminRead({
+    right: 'api-keys.read',
     input: byId.extend({
       range: z.strictObject({ from: day.optional(), to: day.optional() }).optional(),
     }),
@@ -180,6 +185,7 @@ export const apiKeyActions = {
   }),
   /** Replaces the key; the old one is used for the tasks it started for another `overlapMin` minutes. */
   rotateApiKey: changeOf(apiKeyEntity, {
+    right: 'api-keys.write',
     more: {
       key: newKey,
       overlapMin: z.int().min(0).max(1_440).optional(),

@@ -1,6 +1,7 @@
 import { changeOf, type Choice, oneOrMany } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
-import type { ApprovalKind } from './rights/approvals.ts';
+import { type ApprovalKind, approvalRights, kindOfApproval } from './rights/approvals.ts';
+import { anyOf, type Demand } from './rights/demands.ts';
 import { oneOf, type Transitions } from './states.ts';
 import { id, instant, labelled, line, z } from './zod.ts';
 
@@ -30,6 +31,14 @@ export const approvalMark = labelled('审批', oneOf(approvalMarks).default('non
 /** How long a request waits before it ends by itself. */
 export const APPROVAL_MS = 3 * 86_400_000;
 
+/** With the right that the thing itself takes. */
+const ofApproval =
+  (what: 'read' | 'decide') =>
+  ({ id: approvalId }: { id: string }): Demand => {
+    const kind = kindOfApproval(approvalId);
+    return kind ? [`approvals.${what}`, approvalRights[kind][what]] : `approvals.${what}`;
+  };
+
 /**
  * What an administrator may not give alone. The refund or compensation that it is about is stored with it, its money
  * reserved, and goes on or ends with it; credits are given with its approval.
@@ -42,7 +51,7 @@ export const approvalEntity = entity({
   also: {
     kind: labelled('事项', oneOf(approvalKinds)),
     /** The refund, compensation or user. */
-    subjectId: id,
+    subjectId: labelled('对象编号', id),
     /** Only for refunds: the order. */
     orderId: z.string().default(''),
     /** An order number, a nickname, or whom a compensation is for. */
@@ -66,7 +75,7 @@ export const approvalEntity = entity({
     /** Why its maker wants it. */
     reason: labelled('事由', z.string()),
     status: oneOf(approvalStatuses),
-    askedById: id,
+    askedById: labelled('发起人编号', id),
     askedBy: labelled('发起人', z.string()),
     expireTime: labelled('到期时间', instant),
     decidedBy: labelled('审批人', z.string().default('')),
@@ -91,7 +100,12 @@ export const approvalEntity = entity({
   actions: {
     /** Answers only kinds whose records the role may read. */
     list: { name: 'getApprovals', example: { page: 1, pageSize: 20, withCounts: true } },
-    get: { name: 'getApprovalById', id: 'id', example: { id: 'credits_0001' } },
+    get: {
+      name: 'getApprovalById',
+      id: 'id',
+      right: ofApproval('read'),
+      example: { id: 'credits_0001' },
+    },
   },
 });
 export type Approval = RecordOf<typeof approvalEntity>;
@@ -116,14 +130,19 @@ export const approvalActions = {
    * one's own request, or one that no longer waits. What then fails is reported as if the approver had asked for it.
    */
   approveRequest: changeOf(approvalEntity, {
+    right: ofApproval('decide'),
     more: { note: line(200).optional() },
     example: { id: 'credits_0001' },
   }),
   /** Ends it: what was reserved is free again. 40902 as above. */
   declineRequest: changeOf(approvalEntity, {
+    right: ofApproval('decide'),
     more: { note: line(200).min(1) },
     example: { id: 'credits_0002', note: '金额与聊天记录不符' },
   }),
   /** By its maker, with the same end. */
-  withdrawRequest: changeOf(approvalEntity, { example: { id: 'credits_0003' } }),
+  withdrawRequest: changeOf(approvalEntity, {
+    right: anyOf('orders.refund', 'users.credits', 'compensations.write'),
+    example: { id: 'credits_0003' },
+  }),
 };

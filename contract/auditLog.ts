@@ -9,6 +9,7 @@ import {
   withoutInput,
 } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
+import { rightsToRead } from './rights/rights.ts';
 import { oneOf } from './states.ts';
 import { filePath, id, labelled, line, z } from './zod.ts';
 
@@ -64,6 +65,7 @@ export const auditLogEntity = entity({
   sorts: ['createTime'],
   indexes: ['resource resourceId -createTime'],
   actions: {
+    /** Rows about what the role does not see are left out. */
     list: {
       name: 'getLogs',
       example: { page: 1, pageSize: 20, filter: { resource: 'template' } },
@@ -85,10 +87,12 @@ export const revisionsInput = byId.extend(paging);
 export const auditLogActions = {
   ...auditLogEntity.actions,
   /** All whom a row may name, sorted by name. */
-  getActors: adminRead(
-    withoutInput(z.object({ list: z.array(z.object({ _id: id, name: z.string() })) })),
-  ),
+  getActors: adminRead({
+    right: 'audit-logs.read',
+    ...withoutInput(z.object({ list: z.array(z.object({ _id: id, name: z.string() })) })),
+  }),
   getResourceHistory: adminRead({
+    right: ({ resource, resourceId }) => rightsToRead(resource, resourceId) ?? 'audit-logs.read',
     input: z.strictObject({ resource: word, resourceId: recordId, ...paging }),
     output: listOutput(auditLogEntity.record),
     example: { resource: 'template', resourceId: 'tpl_0001' },

@@ -28,14 +28,14 @@ const followingFromNames = (): AuditWords => {
     functions[at] ??= word;
     const common = Object.entries<{ name: string }>(names).flatMap(([key, action]) => {
       const phrase = phrases[key as keyof ActionNames];
-      return phrase ? [{ key, action: action.name, phrase: phrase(word) }] : [];
+      return phrase ? [{ key, action: action.name, phrase: phrase(name) }] : [];
     });
     const plain = common.map(({ action, phrase }) => [action, phrase]);
     actions[at] = { ...(Object.fromEntries(plain) as Words), ...actions[at] };
     for (const { key, action } of common)
       if (withOutcomes.includes(key))
         (outcomes[at] = { ...outcomes[at] })[action] = {
-          ...auditSentences.commonOutcomes(word),
+          ...auditSentences.commonOutcomes(name),
           ...outcomes[at][action],
         };
   }

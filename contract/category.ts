@@ -59,11 +59,13 @@ export const categoryActions = {
    * interrupted merge is completed by calling it again.
    */
   mergeCategory: adminWrite({
+    right: 'templates.write',
     input: z.strictObject({ fromId: id, toId: id }),
     output: merged,
     example: { fromId: 'cat_0002', toId: 'cat_0001' },
   }),
   getUsage: adminRead({
+    right: 'templates.read',
     input: byUnderscoreId,
     output: z.object({ templates: z.int(), children: z.int(), quickFunctions: z.int() }),
     example: { _id: 'cat_0001' },

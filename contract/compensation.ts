@@ -179,6 +179,7 @@ export const compensationActions = {
   ...compensationRowEntity.actions,
   /** Who would be helped, and with how much together. Counts one more than the most that is possible. */
   previewCompensation: adminRead({
+    right: 'compensations.write',
     input: z.strictObject({
       what,
       amount: amount.optional(),
@@ -197,6 +198,7 @@ export const compensationActions = {
   }),
   /** What has been given stays given; the rest is left. */
   cancelCompensation: changeOf(compensationEntity, {
+    right: 'compensations.write',
     more: { reason: line(200).min(1) },
     example: { id: 'cmp_0002', reason: '范围选错' },
   }),

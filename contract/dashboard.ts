@@ -3,6 +3,7 @@ import { apiKeyStatuses } from './apiKey.ts';
 import { day, instantOf } from './day.ts';
 import { orderStatuses, orderTypes } from './orderStates.ts';
 import { openPrintStatuses, printOrderStatuses } from './printOrderStates.ts';
+import { anyOf } from './rights/demands.ts';
 import { DAY_MS } from './shanghai.ts';
 import { keysOf, oneOf } from './states.ts';
 import { templateStatuses } from './template.ts';
@@ -184,6 +185,7 @@ const overall = z.object({ today: numbers(summaryFigures), total: numbers(summar
 
 export const dashboardActions = {
   getSummary: adminRead({
+    right: 'dashboard.read',
     input: period,
     output: overall.extend({
       period: periodAnswer,
@@ -200,6 +202,7 @@ export const dashboardActions = {
    * `by` says otherwise; without a price of coins none has a cost.
    */
   getTemplateStats: adminRead({
+    right: 'dashboard.read',
     input: periodAnd({
       limit: z.int().min(1).max(50).default(10),
       by: z.enum(templateRankings).default('succeeded'),
@@ -226,6 +229,7 @@ export const dashboardActions = {
   }),
   /** The queue and the keys as they are now; coins and failures of keys are of the last seven days. */
   getEngine: adminRead({
+    right: anyOf('dashboard.read', 'tasks.read'),
     input: z.strictObject({}),
     output: z.object({
       waiting: z.int(),
@@ -254,12 +258,14 @@ export const dashboardActions = {
   }),
   /** The tasks of one template by day, with their costs and earnings. */
   getTemplateRuns: adminRead({
+    right: 'dashboard.read',
     input: periodAnd({ templateId: id }),
     output: z.object({ ...figuresOver(templateRunNames), coinPriceFen: z.int() }),
     example: { templateId: 'tpl_0001', days: 30 },
   }),
   /** The same figures of the templates on one page of a list, in the order of the request; one reading for all. */
   getTemplateFigures: adminRead({
+    right: 'dashboard.read',
     input: periodAnd({ templateIds: z.array(id).min(1).max(100) }),
     output: z.object({
       list: z.array(z.object({ templateId: id, ...numbers(templateRunNames).shape })),
@@ -268,6 +274,7 @@ export const dashboardActions = {
     example: { templateIds: ['tpl_0001', 'tpl_0002'], days: 30 },
   }),
   getUserStats: adminRead({
+    right: 'dashboard.read',
     input: period,
     output: z.object({
       ...figuresOver(userFigureNames),
@@ -277,6 +284,7 @@ export const dashboardActions = {
     example: { days: 30 },
   }),
   getOrderStats: adminRead({
+    right: 'dashboard.read',
     input: period,
     output: z.object({
       ...figuresOver(orderFigureNames),
@@ -286,13 +294,15 @@ export const dashboardActions = {
     }),
     example: { from: '20260901', to: '20260930' },
   }),
-  /** Recent events, newest first. */
+  /** Recent events of what the role sees, newest first. */
   getRecentActivity: adminRead({
+    right: 'dashboard.read',
     input: z.strictObject({ limit: z.int().min(1).max(50).default(20) }),
     output: z.object({ list: z.array(activity) }),
     example: { limit: 20 },
   }),
   GET_PRINT_ORDER_STATS: adminRead({
+    right: anyOf('dashboard.read', 'print-orders.read'),
     input: period,
     output: z.object({
       ...figuresOver(printFigureNames),

@@ -8,6 +8,8 @@ import {
   type unsearchedListInput,
 } from './action.ts';
 import type { Fields, OptionalField } from './field.ts';
+import type { DeclaredRight } from './rights/demands.ts';
+import { areaOfKind, isRight, type Kind } from './rights/rights.ts';
 import { sorted, sortItems } from './sorting.ts';
 import type { Transitions } from './states.ts';
 import { about, author, id, idemKey, recordFields, rev, z } from './zod.ts';
@@ -16,6 +18,8 @@ import { about, author, id, idemKey, recordFields, rev, z } from './zod.ts';
 interface Named<N extends string = string> {
   name: N;
   example: object;
+  /** Where it takes another right than that of the kind's area to read or to write. */
+  right?: DeclaredRight<never>;
   asksFactor?(input: never): boolean;
 }
 
@@ -49,8 +53,8 @@ export type Labels = Readonly<Record<string, string>>;
 
 /** What an entity is made of; see `entity`. */
 export interface Declaration {
-  /** Singular; names a record in the audit log. */
-  kind: string;
+  /** Singular; names a record in the audit log, and says which area of rights its actions belong to. */
+  kind: Kind;
   /** What people call one record of it, and so its resource. */
   name: string;
   /** The cloud function that has its actions. */
@@ -464,8 +468,13 @@ export const entity = <const D extends Declaration>(declared: D): EntityOf<D> =>
   ) => {
     if (!named) return;
     const { name, example, asksFactor } = named;
+    const right = named.right ?? `${areaOfKind[declared.kind]}.${effect}`;
+    if (typeof right === 'string' && !isRight(right))
+      throw new Error(
+        `${declared.function}.${name} takes no right: give \`${declared.kind}\` an area with \`${effect}\` in contract/rights/rights.ts.`,
+      );
     const asking = asksFactor && { asksFactor: asksFactor as Action['asksFactor'] & {} };
-    actions[name] = { access: 'admin', effect, input, output, example, ...asking };
+    actions[name] = { access: 'admin', effect, right, input, output, example, ...asking };
   };
   const byId = (named: NamedById | undefined, more: z.ZodRawShape = {}) =>
     z.strictObject({ [named?.id ?? 'id']: id, ...more });

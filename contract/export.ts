@@ -9,6 +9,7 @@ import {
 } from './action.ts';
 import { MAX_SEARCH_LENGTH } from './constants.ts';
 import { exportable, type ExportResourceName, exportTable } from './exportTable.ts';
+import { rightToExport } from './rights/rights.ts';
 import { oneOf, type Transitions } from './states.ts';
 import { id, idemKey, instant, line, recordFields, z } from './zod.ts';
 
@@ -89,12 +90,14 @@ const createInput = z
 export const exportActions = {
   /** Creates a job; the same `idemKey` answers the existing one. */
   createExport: adminWrite({
+    right: ({ resource: exported }) => rightToExport(exported),
     input: createInput,
     output: exportJob,
     example: { resource: 'templates', filter: { status: 'online' }, columns: ['_id', 'name'] },
   }),
-  /** The administrator's own exports, newest first. */
+  /** The administrator's own exports, newest first; of those, the ones of a resource that the role still exports. */
   getExports: adminRead({
+    right: null,
     input: unsearchedListInput(
       { ids: z.array(id).max(100), status: oneOrMany(oneOf(exportStatuses)) },
       ['createTime'],
@@ -103,8 +106,9 @@ export const exportActions = {
     example: { page: 1, pageSize: 20 },
   }),
   /** A short-lived address of the file, for its owner only; each address given is in the audit log. */
-  getExportUrl: adminWrite(
-    withId(z.object({ url: z.string(), fileName: z.string(), expireTime: instant }), 'exp_0001'),
-  ),
-  cancelExport: adminWrite(withId(exportJob, 'exp_0003')),
+  getExportUrl: adminWrite({
+    right: null,
+    ...withId(z.object({ url: z.string(), fileName: z.string(), expireTime: instant }), 'exp_0001'),
+  }),
+  cancelExport: adminWrite({ right: null, ...withId(exportJob, 'exp_0003') }),
 };

@@ -49,7 +49,7 @@ export const feedbackEntity = entity({
     /** The administrator who is at it; '' for none. */
     ownerId: labelled('负责人', z.string().default('')),
     ownerName: labelled('负责人', z.string().default('')),
-    ownedTime: instant.nullable().default(null),
+    ownedTime: labelled('负责时间', instant.nullable().default(null)),
     /** What was done about it, for colleagues. */
     reply: labelled('处理结果', z.string().default('')),
     handledBy: labelled('处理人', z.string().default('')),
@@ -94,26 +94,31 @@ export const feedbackActions = {
    * the caller's is not added twice.
    */
   replyToFeedback: changeOf(feedbackEntity, {
+    right: 'feedback.write',
     more: { text: reply, rev: rev.optional() },
     example: { id: 'fb_0001', text: '你好，积分已经退回，可以重新制作。' },
   }),
   /** The caller takes it on, also from a colleague. */
   takeFeedback: changeOf(feedbackEntity, {
+    right: 'feedback.write',
     more: { rev: rev.optional() },
     example: { id: 'fb_0001' },
   }),
   /** Begins a conversation: it is on the user's page, and announced in the mini-program. */
   writeToUser: adminWrite({
+    right: 'feedback.write',
     input: z.strictObject({ userId: id, text: reply, idemKey: idemKey.optional() }),
     output: feedbackEntity.record,
     example: { userId: 'usr_0001', text: '你好，你的订单已加急处理。' },
   }),
   handleFeedback: changeOf(feedbackEntity, {
+    right: 'feedback.write',
     more: { reply: text(500).min(1), rev: rev.optional() },
     example: { id: 'fb_0001', reply: '已退回积分并联系用户' },
   }),
   /** How the user is reached, and the texts that say it. The reason and the administrator are recorded first. */
   revealContact: adminWrite({
+    right: ['feedback.read', 'users.contact'],
     input: byId.extend({ reason: line(200).min(1) }),
     output: z.object({
       _id: id,
@@ -123,6 +128,7 @@ export const feedbackActions = {
     example: { id: 'fb_0001', reason: '回访投诉' },
   }),
   reopenFeedback: changeOf(feedbackEntity, {
+    right: 'feedback.write',
     more: { rev: rev.optional() },
     example: { id: 'fb_0002' },
   }),

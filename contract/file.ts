@@ -16,6 +16,7 @@ import {
   texts,
 } from './constants.ts';
 import type { Folder } from './folders.ts';
+import { anyOf, type Demand } from './rights/demands.ts';
 import { shape } from './sentences/shape.ts';
 import { keysOf, oneOf, type Transitions } from './states.ts';
 import {
@@ -203,9 +204,17 @@ export const uploadTicket = z.object({
   expireTime: instant,
 });
 
+/** Uploads for a page's own inputs; a picture of the settings may be the administrator's own. */
+const toUpload = ({ scene }: { scene: FileScene }): Demand => {
+  if (scene === 'voucher') return anyOf('orders.offline', 'images.write');
+  if (scene === 'settings') return null;
+  return anyOf('templates.write', 'packages.write', 'images.write', 'print-orders.write');
+};
+
 export const adminStorageActions = {
   /** `fileContent` is base64, with or without a `data:` prefix. The server determines type, name and folder. */
   uploadImage: adminWrite({
+    right: toUpload,
     input: z.strictObject({
       fileName: line(200).min(1),
       /**
@@ -223,22 +232,26 @@ export const adminStorageActions = {
   }),
   /** Without `status`: active files. The counts are by scene and by state. */
   getImages: adminRead({
+    right: 'images.read',
     input: listInput(fileFilter, ['createTime', 'sizeBytes']),
     output: listOutput(file),
     example: { page: 1, pageSize: 20, sort: { field: 'createTime', order: 'desc' } },
   }),
   getImageById: adminRead({
+    right: 'images.read',
     input: byFilePath,
     output: file.extend({ references: z.array(fileReference) }),
     example: { filePath: 'template/demo/tpl_0001.jpg' },
   }),
   getReferences: adminRead({
+    right: 'images.read',
     input: byFilePath,
     output: z.object({ list: z.array(fileReference) }),
     example: { filePath: 'template/demo/tpl_0001.jpg' },
   }),
   /** Moves to the trash; refused with 40904 and `data.references` while a record uses it, and for a user's picture. */
   deleteImage: adminWrite({
+    right: 'images.write',
     input: z.strictObject({ filePath, rev: rev.optional() }),
     output: deletedFile,
     example: { filePath: 'template/demo/unused_0001.jpg' },
@@ -248,6 +261,7 @@ export const adminStorageActions = {
    * reads `userNote`, which only a trial run does without.
    */
   removeUserImage: adminWrite({
+    right: 'images.write',
     input: byFilePath.extend({
       reason: line(200).min(1),
       userNote: optionalLine(200).optional(),
@@ -260,11 +274,13 @@ export const adminStorageActions = {
     },
   }),
   restoreImage: adminWrite({
+    right: 'images.write',
     input: byFilePath,
     output: file,
     example: { filePath: 'template/demo/trash_0001.jpg' },
   }),
   batchDelete: adminWrite({
+    right: 'images.write',
     input: z.strictObject({ filePaths: z.array(filePath).min(1).max(100) }),
     output: z.object({
       deleted: z.int(),
@@ -283,6 +299,7 @@ export const adminStorageActions = {
    * It is stored in a folder that is never shown, and `confirmUpload` turns it into a picture.
    */
   getUploadTicket: adminWrite({
+    right: toUpload,
     input: z.strictObject({
       fileName: line(200).min(1),
       size: z
@@ -299,6 +316,7 @@ export const adminStorageActions = {
    * same.
    */
   confirmUpload: adminWrite({
+    right: null,
     input: z.strictObject({
       filePath,
       /** SHA-256 of the sent file, in hex; a different content is refused. */
@@ -309,6 +327,7 @@ export const adminStorageActions = {
   }),
   /** Gives up an upload: removes what has arrived, and its row. */
   cancelUpload: adminWrite({
+    right: null,
     input: byFilePath,
     output: deletedFile,
     example: { filePath: 'upload/demo/ticket_0002.png' },
@@ -318,12 +337,14 @@ export const adminStorageActions = {
    * `dataPath` in place of `data`. Only its maker's calls may, and once.
    */
   getRequestTicket: adminWrite({
+    right: null,
     input: z.strictObject({ size: z.int().min(1) }),
     output: uploadTicket,
     example: { size: 200_000 },
   }),
   /** Addresses of pictures and videos; missing files, and those of folders that nobody is shown, are left out. */
   getFileList: adminRead({
+    right: null,
     input: z.strictObject({ fileList: z.array(imageSource).max(MAX_SIGNED_URLS_PER_CALL) }),
     output: z.object({ list: z.array(signedUrl) }),
     example: { fileList: ['template/demo/tpl_0001.jpg'] },
@@ -373,6 +394,7 @@ export const imageCopyActions = {
   }),
   /** For administrators: any picture that a visitor is shown. */
   makeAnyCopy: adminRead({
+    right: null,
     input: oneSource,
     output: signedUrl,
     example: { url: 'template/demo/tpl_0002.jpg!uploadimage' },

@@ -36,7 +36,7 @@ export const keywordEntity = entity({
   also: {
     norm: z.string(),
     /** Not stored, of enabled hot words: whether a visitor who searches for it finds a template. */
-    findsTemplates: z.boolean().optional(),
+    findsTemplates: labelled('能搜到模板', z.boolean().optional()),
   },
   filter: {
     /** Normal forms, to learn which of many words exist. */
@@ -121,29 +121,34 @@ export const keywordActions = {
   ...searchMissEntity.actions,
   /** Creates missing words, leaves existing ones unchanged. */
   batchCreateKeywords: adminWrite({
+    right: 'keywords.write',
     input: batchInput,
     output: batchOutput,
     example: { keywords: [{ word: '批量示例一' }, { word: '批量示例二', type: 'hot' }] },
   }),
   /** Creates missing words, updates existing ones. */
   batchUpsertKeywords: adminWrite({
+    right: 'keywords.write',
     input: batchInput,
     output: batchOutput,
     example: { keywords: [{ word: '批量示例三', weight: 5 }] },
   }),
   /** The merged words become aliases of the remaining one. */
   mergeKeywords: adminWrite({
+    right: 'keywords.write',
     input: z.strictObject({ fromIds: z.array(id).min(1).max(20), toId: id }),
     output: merged,
     example: { fromIds: ['kw_0002'], toId: 'kw_0001' },
   }),
   /** The words of a search that found nothing become a synonym of the keyword, and the search leaves its list. */
   addSynonym: adminWrite({
+    right: 'keywords.write',
     input: z.strictObject({ missId: id, keywordId: id }),
     output: keywordEntity.record,
     example: { missId: 'miss_0002', keywordId: 'kw_0001' },
   }),
   getUsage: adminRead({
+    right: 'keywords.read',
     input: byUnderscoreId,
     output: z.object({ templates: z.int() }),
     example: { _id: 'kw_0001' },

@@ -2,6 +2,7 @@ import { adminRead, adminWrite, changeOf, type Choice, oneOrMany, range } from '
 import { entity, type RecordOf } from './entity.ts';
 import { alertEvents, userEventNames } from './messageEvents.ts';
 import { messageObstacles } from './messageObstacle.ts';
+import { anyOf } from './rights/demands.ts';
 import { keysOf, oneOf, type Transitions } from './states.ts';
 import { idemKey, instant, labelled, line, rev, shaped, z } from './zod.ts';
 
@@ -43,18 +44,18 @@ export const messageEntity = entity({
     /** What it is about; shown on the pages of these records. */
     subjects: labelled('相关记录', z.array(z.string()).default([])),
     /** The parts of the text, by their names in the templates. */
-    values: z.record(z.string(), z.string()).default({}),
+    values: labelled('内容', z.record(z.string(), z.string()).default({})),
     /** What was sent last, a line for each field; '' before. */
     content: labelled('内容', z.string().default('')),
     status: oneOf(messageStatuses),
     attempts: labelled('尝试次数', z.int().default(0)),
     /** When it is sent, or tried again. */
-    nextTime: instant.default(0),
+    nextTime: labelled('下次处理', instant.default(0)),
     sentTime: labelled('发送时间', instant.nullable().default(null)),
     /** Why it was not sent, for people; '' when it was. */
     reason: labelled('原因', z.string().default('')),
     /** No answer came to a try: it may have arrived then, so that it arrives twice if sent again. */
-    isUnsure: z.boolean().default(false),
+    isUnsure: labelled('结果未知', z.boolean().default(false)),
     /** Who sent it by hand; '' for those that happen by themselves. */
     operator: labelled('操作人', z.string().default('')),
   },
@@ -86,8 +87,12 @@ export type Message = RecordOf<typeof messageEntity>;
 
 export const messageActions = {
   ...messageEntity.actions,
-  /** What keeps each kind of message to users from being sent, and what one that is sent by hand may say. */
+  /**
+   * What keeps each kind of message to users from being sent, and what one that is sent by hand may say: for who writes to
+   * users, or does what they are told of.
+   */
   getSending: adminRead({
+    right: anyOf('messages.write', 'orders.refund', 'print-orders.write', 'users.write'),
     input: z.strictObject({}),
     output: z.object({
       obstacles: z.record(z.enum(userEventNames), z.enum(messageObstacles).nullable()),
@@ -100,11 +105,13 @@ export const messageActions = {
   }),
   /** Sends one again that was not sent. 40902 for one that waits or has been sent. */
   resendMessage: changeOf(messageEntity, {
+    right: 'messages.write',
     more: { rev: rev.optional() },
     example: { id: 'msg_0002' },
   }),
   /** One of the ready texts of the settings, or a text of the administrator's own, to the user of the record. */
   sendServiceMessage: adminWrite({
+    right: 'messages.write',
     input: z.strictObject({
       subject,
       text: line(20).min(1),

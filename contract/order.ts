@@ -96,11 +96,11 @@ export const orderEntity = entity({
     /** Reserved by the open refund. */
     refundingFen: labelled('退款中', z.int().default(0)),
     /** By line: what refunds have returned or reserved. Lines are those of `details.lines`. */
-    refundItems: z.array(refundItem).default([]),
-    refundCount: z.int().default(0),
-    lastRefundTime: instant.nullable().default(null),
+    refundItems: labelled('退款明细', z.array(refundItem).default([])),
+    refundCount: labelled('退款次数', z.int().default(0)),
+    lastRefundTime: labelled('最近退款', instant.nullable().default(null)),
     /** The one refund that has not ended; '' for none. */
-    openRefundId: z.string().default(''),
+    openRefundId: labelled('处理中的退款', z.string().default('')),
     payChannel: labelled('支付方式', oneOf(payChannels)),
     transactionId: labelled('支付单号', z.string().default('')),
     payTime: labelled('支付时间', instant.nullable().default(null)),
@@ -140,8 +140,8 @@ export const orderEntity = entity({
     /** Taken back by refunds so far. */
     clawedBack: z.object({ credits: z.int().default(0), days: z.int().default(0) }).prefault({}),
     /** Paid after it was closed: needs attention. */
-    latePay: z.boolean().default(false),
-    printOrderId: z.string().default(''),
+    latePay: labelled('关闭后支付', z.boolean().default(false)),
+    printOrderId: labelled('冲印订单', z.string().default('')),
     /** The task that a single purchase has begun; '' before that, and for other orders. */
     taskId: labelled('生成任务', z.string().default('')),
     /** Written by the user. */
@@ -263,6 +263,7 @@ export const orderActions = {
   ...orderEntity.actions,
   /** `pending → closed`, after asking the gateway, and `paid → completed`, which fulfils again. Other moves: 40902. */
   updateOrderStatus: adminWrite({
+    right: 'orders.write',
     input: z.strictObject({
       id,
       status: oneOf(orderStatuses),
@@ -274,6 +275,7 @@ export const orderActions = {
   }),
   /** What a refund would return and take back, by the calculation that `processRefund` makes. */
   previewRefund: adminRead({
+    right: 'orders.refund',
     input: z.strictObject({ id, ...refundWish, amountFen: refundWish.amountFen.optional() }),
     output: refundPreview,
     example: { id: 'ord_0003', items: [{ itemIndex: 0, qty: 1 }] },
@@ -283,6 +285,7 @@ export const orderActions = {
    * make, or be given with `freeAmount`. Above the limits of the role it waits for approval.
    */
   processRefund: adminWrite({
+    right: 'orders.refund',
     input: z.strictObject({ id, ...refundRequest, idemKey: idemKey.optional() }),
     output: refundEntity.record,
     example: {
@@ -294,6 +297,7 @@ export const orderActions = {
   }),
   /** From the counters: today, the recent days and the total, and the orders that need attention. */
   getOrderStats: adminRead({
+    right: 'orders.read',
     input: z.strictObject({ days: z.int().min(1).max(366).default(30) }),
     output: z.object({
       total: dayFigures,
@@ -308,17 +312,18 @@ export const orderActions = {
     example: { days: 30 },
   }),
   /** Asks the gateway whether the order was paid and records the answer. */
-  syncPayment: changeOf(orderEntity, { example: { id: 'ord_0001' } }),
+  syncPayment: changeOf(orderEntity, { right: 'orders.write', example: { id: 'ord_0001' } }),
   /** Uploads the delivery to WeChat again, soon. 40902 for one that WeChat knows, or need not know. */
-  retryUpload: changeOf(orderEntity, { example: { id: 'ord_0035' } }),
+  retryUpload: changeOf(orderEntity, { right: 'orders.write', example: { id: 'ord_0035' } }),
   /** Repeats the fulfilment of a paid order. */
-  retryFulfil: changeOf(orderEntity, { example: { id: 'ord_0004' } }),
+  retryFulfil: changeOf(orderEntity, { right: 'orders.write', example: { id: 'ord_0004' } }),
   /**
    * An unpaid print order from the web was paid outside WeChat. `expectPayFen`: the sum that was received, 40902 with
    * `payFen` if the order asks for another one; `voucher`: a picture uploaded for this purpose. Refunds of it are made by
    * hand too.
    */
   markPaidOffline: changeOf(orderEntity, {
+    right: 'orders.offline',
     more: {
       reason: line(200).min(1),
       expectPayFen: z.int().min(0).optional(),
@@ -329,6 +334,7 @@ export const orderActions = {
     example: { id: 'ord_0023', reason: '门店现金收款' },
   }),
   addRemark: changeOf(orderEntity, {
+    right: 'orders.write',
     more: { text: remarkText },
     example: { id: 'ord_0001', text: '已电话联系用户' },
   }),

@@ -134,6 +134,7 @@ export const packageActions = {
    * orders whose copy differs from the package, the newest first.
    */
   getPackageSales: adminRead({
+    right: 'packages.read',
     input: byId.extend({ days: z.int().min(1).max(366).default(30) }),
     output: z.object({
       /** One more than `MAX_SUMMED` where there are more; the amounts are then those of some. */

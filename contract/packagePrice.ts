@@ -4,7 +4,7 @@ import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { printPapers } from './printPapers.ts';
 import { printPaper } from './printSize.ts';
-import { id, z } from './zod.ts';
+import { id, labelled, z } from './zod.ts';
 
 /** From `minQty` prints of one size and paper on, each print costs `unitFen`. */
 export const priceTier = z.strictObject({
@@ -65,12 +65,12 @@ export const packagePriceEntity = entity({
   },
   also: {
     /** The same in all versions of a line. */
-    lineId: id,
+    lineId: labelled('价格编号', id),
     status: enabledStatus,
     /** The newest version: shown in lists, and the only one that can be changed. */
-    isLatest: z.boolean().default(true),
+    isLatest: labelled('最新版本', z.boolean().default(true)),
     /** Not stored: of a version that is to come, what the one charges that holds until then. */
-    current: terms.optional(),
+    current: labelled('当前价格', terms.optional()),
   },
   filter: { sizeId: id, paper: printPaper, status: enabledStatus },
   states: enabledStatuses,
@@ -124,7 +124,8 @@ export type PackagePrice = RecordOf<typeof packagePriceEntity>;
 export const packagePriceActions = {
   ...packagePriceEntity.actions,
   /** All versions of this version's line, newest first. */
-  getPriceHistory: adminRead(
-    withId(z.object({ list: z.array(packagePriceEntity.record) }), 'price_0001'),
-  ),
+  getPriceHistory: adminRead({
+    right: 'print-size-config.read',
+    ...withId(z.object({ list: z.array(packagePriceEntity.record) }), 'price_0001'),
+  }),
 };

@@ -123,8 +123,12 @@ export const presetActions = {
   ...presetEntity.actions,
   ...revisionActions(presetEntity, { id: 'pre_0001', logId: 'log_0002' }),
   /** Makes this preset the default; the previous default stops being it in the same step. */
-  setDefaultPreset: changeOf(presetEntity, { example: { id: 'pre_0002' } }),
+  setDefaultPreset: changeOf(presetEntity, {
+    right: 'templates.write',
+    example: { id: 'pre_0002' },
+  }),
   copyPreset: changeOf(presetEntity, {
+    right: 'templates.write',
     more: { idemKey: idemKey.optional() },
     example: { id: 'pre_0001' },
   }),

@@ -99,6 +99,7 @@ export const MAX_ARCHIVE_PHOTOS = 1_000;
 export const printArchiveActions = {
   /** What cannot be printed as ordered, before anything is made. */
   checkPrintPhotos: adminRead({
+    right: 'print-orders.write',
     input: z.strictObject(whatToPrint).refine(isOne, { path: ['ids'], error: '请选择冲印订单' }),
     output: z.object({
       orders: z.int(),
@@ -127,6 +128,7 @@ export const printArchiveActions = {
    * `leaveOut`, and where nothing is left to print.
    */
   createPrintArchive: adminWrite({
+    right: 'print-orders.write',
     input: z
       .strictObject({
         ...whatToPrint,
@@ -142,6 +144,7 @@ export const printArchiveActions = {
   }),
   /** Newest first. */
   getPrintArchives: adminRead({
+    right: 'print-orders.read',
     input: unsearchedListInput(
       {
         ids: z.array(id).max(100),
@@ -155,9 +158,13 @@ export const printArchiveActions = {
   }),
   /** A short-lived address of one part, counted from 0; each address given is in the audit log. */
   getPrintArchiveUrl: adminWrite({
+    right: 'print-orders.write',
     input: byId.extend({ part: z.int().min(0).max(999).default(0) }),
     output: z.object({ url: z.string(), fileName: z.string(), expireTime: instant }),
     example: { id: 'arc_0001' },
   }),
-  cancelPrintArchive: adminWrite(withId(printArchive, 'arc_0002')),
+  cancelPrintArchive: adminWrite({
+    right: 'print-orders.write',
+    ...withId(printArchive, 'arc_0002'),
+  }),
 };

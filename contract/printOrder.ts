@@ -72,12 +72,15 @@ export const printOrderEntity = entity({
       )
       .default([]),
     /** Start and reason of the hold; null when not on hold. */
-    hold: z.object({ time: instant, reason: z.string() }).nullable().default(null),
+    hold: labelled(
+      '待换图',
+      z.object({ time: instant, reason: z.string() }).nullable().default(null),
+    ),
     batchNo: labelled('制作批次', z.string().default('')),
     expressCompany: labelled('快递公司', z.string().default('')),
     expressNo: labelled('快递单号', z.string().default('')),
     shipTime: labelled('发货时间', instant.nullable().default(null)),
-    signTime: instant.nullable().default(null),
+    signTime: labelled('签收时间', instant.nullable().default(null)),
     logistics: z
       .object({
         status: oneOf(logisticsStatuses).default('none'),
@@ -95,9 +98,9 @@ export const printOrderEntity = entity({
     slaTime: labelled('发货期限', instant.nullable().default(null)),
     overdue: labelled('是否超期', z.boolean().default(false)),
     /** The print order that it reprints; '' for none. */
-    reprintOf: z.string().default(''),
-    reprintIds: z.array(z.string()).default([]),
-    userRemark: userText.default(''),
+    reprintOf: labelled('原冲印单', z.string().default('')),
+    reprintIds: labelled('补印单', z.array(z.string()).default([])),
+    userRemark: labelled('用户备注', userText.default('')),
     source: oneOf(orderSources).default('mini_program'),
     claim: orderClaim.nullable().default(null),
     /** When it is closed if it stays unpaid; null for a reprint. */

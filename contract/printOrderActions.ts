@@ -38,12 +38,14 @@ export const printOrderActions = {
    * is beyond them waits for approval (`approvalId`), and nothing has changed. `shipped` needs `setShipping` first.
    */
   updatePrintOrderStatus: adminWrite({
+    right: 'print-orders.write',
     input: byId.extend({ status, rev: rev.optional(), reason: reason.optional() }),
     output: printOrderEntity.record.extend({ approvalId: z.string().default('') }),
     example: { id: 'prt_0001', status: 'confirmed' },
   }),
   /** `producing` starts a batch: `batchNo` is made if absent. Each row is checked by itself. */
   batchUpdateStatus: adminWrite({
+    right: 'print-orders.write',
     input: z.strictObject({
       ids: z.array(id).min(1).max(MAX_BATCH_ROWS),
       status: z.enum(['confirmed', 'producing', 'completed']),
@@ -59,6 +61,7 @@ export const printOrderActions = {
   }),
   /** Asks the user for other photos; the deadline does not count meanwhile. */
   holdPrintOrder: changeOf(printOrderEntity, {
+    right: 'print-orders.write',
     more: {
       itemIndexes: itemIndexes.min(1),
       reason: reason.min(1),
@@ -67,11 +70,13 @@ export const printOrderActions = {
     example: { id: 'prt_0004', itemIndexes: [0], reason: '照片模糊，请更换' },
   }),
   resumePrintOrder: changeOf(printOrderEntity, {
+    right: 'print-orders.write',
     more: { reason: reason.optional(), rev: rev.optional() },
     example: { id: 'prt_0005', reason: '用户确认按原图打印' },
   }),
   /** Without `phone`, or with a masked one, the phone is kept. 40902 once production has begun. */
   updateAddress: changeOf(printOrderEntity, {
+    right: 'print-orders.address',
     more: {
       address: z.strictObject({
         ...addressFields,
@@ -101,6 +106,7 @@ export const printOrderActions = {
   }),
   /** Ships a print order in production; for a shipped one it corrects the number. */
   setShipping: changeOf(printOrderEntity, {
+    right: 'print-orders.write',
     more: {
       expressCompany: z.enum(carrierKeys),
       expressNo: loose(40),
@@ -113,6 +119,7 @@ export const printOrderActions = {
    * result of each row and changes nothing.
    */
   importShipping: adminWrite({
+    right: 'print-orders.write',
     input: z.strictObject({
       rows: z
         .array(
@@ -140,6 +147,7 @@ export const printOrderActions = {
   }),
   /** Free of charge, directly to production; at most two for one print order. */
   createReprint: changeOf(printOrderEntity, {
+    right: 'print-orders.write',
     more: {
       /** At most as many of each photo as were ordered. */
       items: z
@@ -162,6 +170,7 @@ export const printOrderActions = {
   }),
   /** What the printer needs for each photo; `url` is '' where the file no longer exists. */
   getPrintFiles: adminRead({
+    right: 'print-orders.read',
     input: z.strictObject({ ids: z.array(id).min(1).max(50) }),
     output: z.object({
       list: z.array(
@@ -186,6 +195,7 @@ export const printOrderActions = {
   }),
   /** The whole address. The reason and the administrator are recorded first. */
   revealAddress: adminWrite({
+    right: 'print-orders.address',
     input: byId.extend({ reason: reason.min(1) }),
     output: showing(
       'all',
@@ -203,6 +213,7 @@ export const printOrderActions = {
     example: { id: 'prt_0001', reason: '打印快递面单' },
   }),
   addPrintRemark: changeOf(printOrderEntity, {
+    right: 'print-orders.write',
     more: { text: remarkText },
     example: { id: 'prt_0001', text: '客户要求加急' },
   }),

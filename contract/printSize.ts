@@ -3,7 +3,7 @@ import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { printPapers } from './printPapers.ts';
 import { oneOf } from './states.ts';
-import { pasted, z } from './zod.ts';
+import { labelled, pasted, z } from './zod.ts';
 
 export const printPaper = oneOf(printPapers);
 
@@ -55,9 +55,9 @@ export const printSizeEntity = entity({
   },
   also: {
     /** At `dpi`; computed. */
-    pixelWidth: z.int(),
-    pixelHeight: z.int(),
-    ratio: z.number().default(1),
+    pixelWidth: labelled('像素宽', z.int()),
+    pixelHeight: labelled('像素高', z.int()),
+    ratio: labelled('宽高比', z.number().default(1)),
   },
   filter: { status: enabledStatus },
   states: enabledStatuses,

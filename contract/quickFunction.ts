@@ -49,9 +49,9 @@ export const quickFunctionEntity = entity({
   also: {
     clickCount: labelled('点击', z.int().default(0)),
     /** The target's current name; in lists and single reads. */
-    targetName: z.string().optional(),
+    targetName: labelled('目标名称', z.string().optional()),
     /** The target no longer exists or visitors cannot see it. */
-    targetDead: z.boolean().optional(),
+    targetDead: labelled('目标失效', z.boolean().optional()),
   },
   filter: { status: enabledStatus, targetType: oneOrMany(oneOf(quickTargets)) },
   states: enabledStatuses,

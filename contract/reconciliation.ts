@@ -63,15 +63,18 @@ export const reconciliationDayEntity = entity({
     /** Number of comparisons so far. */
     run: labelled('核对次数', z.int().default(0)),
     /** False: nothing was paid or refunded, so there is no bill. Null: not known yet. */
-    hasBill: z.boolean().nullable().default(null),
+    hasBill: labelled('有账单', z.boolean().nullable().default(null)),
     /** Sums of the bill. */
-    there: figures.default(noFigures),
+    there: labelled('账单合计', figures.default(noFigures)),
     /** Sums of our records that belong to that bill; the differences explain the difference between the two. */
-    ours: figures.default(noFigures),
+    ours: labelled('本系统合计', figures.default(noFigures)),
     /** The gateway's fee. */
     feeFen: labelled('手续费', z.int().default(0)),
     /** Paid by another channel, so in no bill of the gateway. */
-    others: z.array(figures.extend({ payChannel: oneOf(payChannels) })).default([]),
+    others: labelled(
+      '其他渠道合计',
+      z.array(figures.extend({ payChannel: oneOf(payChannels) })).default([]),
+    ),
     /** Sums of the fund flow bill beside those of the trade bill; null where there is none. */
     funds: z
       .object({
@@ -125,7 +128,7 @@ export const reconciliationDifferenceEntity = entity({
     day: labelled('日期', day),
     dayTime: labelled('日期', instant),
     kind: labelled('差异', oneOf(differenceKinds)),
-    of: z.enum(['payment', 'refund']),
+    of: labelled('对象', z.enum(['payment', 'refund'])),
     status: oneOf(differenceStatuses),
     /** Our number: of the order or the refund. */
     number: labelled('单号', z.string()),
@@ -136,7 +139,7 @@ export const reconciliationDifferenceEntity = entity({
     orderId: z.string().default(''),
     refundId: z.string().default(''),
     /** State of our record at that time; '' where there is none. */
-    ownStatus: z.string().default(''),
+    ownStatus: labelled('本系统状态', z.string().default('')),
     billFen: labelled('账单', z.int().nullable().default(null)),
     ownFen: labelled('系统', z.int().nullable().default(null)),
     billTime: labelled('账单时间', instant.nullable().default(null)),
@@ -184,12 +187,14 @@ export const reconciliationActions = {
    * finished within a minute; `status` says so.
    */
   runDay: adminWrite({
+    right: 'reconciliation.write',
     input: z.strictObject({ day: day.optional() }),
     output: reconciliationDayEntity.record,
     example: {},
   }),
   /** Closes a difference with an explanation. */
   closeDifference: changeOf(reconciliationDifferenceEntity, {
+    right: 'reconciliation.write',
     more: { note: line(200).min(1), rev: rev.optional() },
     example: { id: 'rcd_0001', note: '已与财务核实，线下处理' },
   }),

@@ -54,7 +54,7 @@ export const refundEntity = entity({
     orderPayFen: labelled('订单实付', z.int()),
     userId: labelled('用户', z.string().default('')),
     openid: labelled('openid', z.string().default('')),
-    printOrderId: z.string().default(''),
+    printOrderId: labelled('冲印订单', z.string().default('')),
     userSnap: z.object({ nickName: z.string().default('') }).prefault({}),
     amountFen: labelled('退款金额', z.int()),
     /** One of the payment settings' reasons, as it was worded then; '' for none. */
@@ -93,11 +93,11 @@ export const refundEntity = entity({
     /**
      * It is not known whether the gateway accepted the refund: only a query may decide, a second refund must not be made.
      */
-    outcomeUnknown: z.boolean().default(false),
+    outcomeUnknown: labelled('结果未知', z.boolean().default(false)),
     /** Why the gateway refused it, in our words. */
     failure: labelled('失败原因', z.string().default('')),
     refundId: labelled('微信退款单号', z.string().default('')),
-    gatewayStatus: z.string().default(''),
+    gatewayStatus: labelled('微信支付状态', z.string().default('')),
     userReceivedAccount: labelled('退款入账账户', z.string().default('')),
     attempts: z
       .array(
@@ -113,10 +113,10 @@ export const refundEntity = entity({
     applyBy: labelled('发起人', z.string().default('')),
     successTime: labelled('到账时间', instant.nullable().default(null)),
     /** Time of the next query at the gateway; null for none. */
-    nextQueryTime: instant.nullable().default(null),
+    nextQueryTime: labelled('下次查询', instant.nullable().default(null)),
     /** Until then a submission may still reach the gateway, so the refund cannot be voided; null for none. */
-    inFlightUntil: instant.nullable().default(null),
-    voidTime: instant.nullable().default(null),
+    inFlightUntil: labelled('提交期限', instant.nullable().default(null)),
+    voidTime: labelled('作废时间', instant.nullable().default(null)),
     afterVoid: labelled('作废后核对', oneOf(afterVoidStates).default('none')),
     /** One that waits is `created`, its amount reserved, and unknown to the gateway. */
     approval: approvalMark,
@@ -178,6 +178,7 @@ export const refundActions = {
   ...refundEntity.actions,
   /** The sums of all refunds that the list would show, on all its pages. */
   getRefundSums: adminRead({
+    right: 'orders.read',
     input: refundEntity.actions.getRefunds.input.pick({ filter: true, q: true }),
     output: z.object({
       /** One more than `MAX_SUMMED` where there are more; the other figures are then those of some. */
@@ -190,26 +191,32 @@ export const refundActions = {
     example: { filter: { payChannel: 'wxpay' } },
   }),
   /** Those that the settings offer to choose from. */
-  getRefundReasons: adminRead(withoutInput(z.object({ list: z.array(z.string()) }))),
+  getRefundReasons: adminRead({
+    right: 'orders.read',
+    ...withoutInput(z.object({ list: z.array(z.string()) })),
+  }),
   /** Submits a failed or closed refund again with the same number and parameters, after asking the gateway about it. */
-  retryRefund: changeOf(refundEntity, { example: { id: 'rf_0005' } }),
+  retryRefund: changeOf(refundEntity, { right: 'orders.refund', example: { id: 'rf_0005' } }),
   /** Asks the gateway about the refund and records the answer. */
-  syncRefund: changeOf(refundEntity, { example: { id: 'rf_0002' } }),
+  syncRefund: changeOf(refundEntity, { right: 'orders.refund', example: { id: 'rf_0002' } }),
   /**
    * Gives up a refund that the gateway, asked now, does not know; its amount is released, and it is never submitted
    * again. Answers 40902 while a submission may still be on its way (`inFlightUntil`) or the gateway gives no clear
    * answer.
    */
   voidRefund: changeOf(refundEntity, {
+    right: 'orders.refund',
     more: { reason: line(200).min(1) },
     example: { id: 'rf_0006', reason: '改为重新发起' },
   }),
   /** Confirms that a voided refund which the gateway carried out nevertheless was checked. */
   checkVoidedRefund: changeOf(refundEntity, {
+    right: 'orders.refund',
     more: { note: line(200).min(1) },
     example: { id: 'rf_0008', note: '已与微信支付账单核对，联系用户退回' },
   }),
   applyAbnormalRefund: changeOf(refundEntity, {
+    right: 'orders.refund',
     more: {
       type: oneOf(abnormalRefundTypes),
       /** Needed for the user's bank card; sent to the gateway encrypted and not stored. */

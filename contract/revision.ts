@@ -1,5 +1,6 @@
 import { adminRead, adminWrite, byId, listOutput } from './action.ts';
 import { auditChange, auditLogEntity, revisionsInput } from './auditLog.ts';
+import { areaOfKind } from './rights/rights.ts';
 import { id, rev, z } from './zod.ts';
 
 /** The record after one action of its history. */
@@ -20,19 +21,26 @@ export type RevisionChanges = z.output<typeof revisionChanges>;
 
 /** The actions of an entity whose earlier versions are listed and restored, in its own function. */
 export const revisionActions = <R extends z.ZodType>(
-  { record }: { record: R },
+  { kind, record }: { kind: 'template' | 'preset'; record: R },
   example: { id: string; logId: string },
 ) => ({
   /** The history of the record from the audit log, newest first. */
   getRevisions: adminRead({
+    right: `${areaOfKind[kind]}.read`,
     input: revisionsInput,
     output: listOutput(auditLogEntity.record),
     example: { id: example.id },
   }),
   /** What restoring a version would change in the current record. */
-  getRevisionChanges: adminRead({ input: revision, output: revisionChanges, example }),
+  getRevisionChanges: adminRead({
+    right: `${areaOfKind[kind]}.read`,
+    input: revision,
+    output: revisionChanges,
+    example,
+  }),
   /** Stores the writable fields of that version as a new one, by today's rules; the state stays. */
   restoreRevision: adminWrite({
+    right: `${areaOfKind[kind]}.write`,
     input: revision.extend({ rev: rev.optional() }),
     output: record,
     example,

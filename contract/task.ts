@@ -98,7 +98,7 @@ export const taskEntity = entity({
       .prefault({}),
     /** A trial run by an administrator: without a user, free of charge. */
     isTrial: labelled('试跑', z.boolean().default(false)),
-    presetId: z.string().default(''),
+    presetId: labelled('预设', z.string().default('')),
     inputs: z
       .array(
         z.object({
@@ -111,14 +111,14 @@ export const taskEntity = entity({
       .default([]),
     costCredits: labelled('消耗积分', z.int()),
     /** One of the free tasks of the day. */
-    isFree: z.boolean().default(false),
+    isFree: labelled('当日免费', z.boolean().default(false)),
     /** The order that paid for it, and how much; '' and 0 where none did. */
     orderId: labelled('订单', z.string().default('')),
     paidFen: labelled('实付', z.int().default(0)),
     /** What was taken from each balance, and is returned to it. */
-    held: credits.default({ paid: 0, gift: 0 }),
+    held: labelled('扣除积分', credits.default({ paid: 0, gift: 0 })),
     /** What the paid credits among them were bought for, in fen. */
-    valueFen: z.int().default(0),
+    valueFen: labelled('积分价值', z.int().default(0)),
     isRefunded: labelled('积分已退回', z.boolean().default(false)),
     refundReason: labelled('退回原因', z.string().default('')),
     status: oneOf(taskStatuses),
@@ -128,7 +128,7 @@ export const taskEntity = entity({
     rhTaskId: labelled('图像服务任务编号', z.string().default('')),
     attempts: labelled('尝试次数', z.int().default(0)),
     /** When it came into the queue. */
-    queueTime: instant.nullable().default(null),
+    queueTime: labelled('排队时间', instant.nullable().default(null)),
     submitTime: labelled('开始处理', instant.nullable().default(null)),
     startTime: instant.nullable().default(null),
     finishTime: labelled('结束时间', instant.nullable().default(null)),
@@ -220,39 +220,46 @@ const userNote = optionalLine(200).optional();
 export const taskActions = {
   ...taskEntity.actions,
   /** Asks the provider now and acts on the answer: saves the results, or returns the credits. */
-  syncTask: changeOf(taskEntity, { example: { id: 'task_0003' } }),
+  syncTask: changeOf(taskEntity, { right: 'tasks.write', example: { id: 'task_0003' } }),
   /** Ends a running task and returns its credits. */
   cancelTask: changeOf(taskEntity, {
+    right: 'tasks.write',
     more: { reason, userNote, rev: rev.optional() },
     example: { id: 'task_0004', reason: '用户要求取消' },
   }),
   /** Shows pictures that wait for a review to their user: the task succeeds. */
   passTask: changeOf(taskEntity, {
+    right: 'tasks.write',
     more: { reason },
     example: { id: 'task_0010', reason: '没有违规内容' },
   }),
   /** Ends a task whose pictures wait for a review without them; what was paid for it goes back. */
   rejectTask: changeOf(taskEntity, {
+    right: 'tasks.write',
     more: { reason, userNote },
     example: { id: 'task_0011', reason: '裸露过多' },
   }),
   /** An administrator has looked whether the provider charged for a task without a result. */
   resolveCharge: changeOf(taskEntity, {
+    right: 'tasks.write',
     more: { note: line(200).min(1) },
     example: { id: 'task_0002', note: '已核对账单，未扣费' },
   }),
   /** A new task with the same inputs, paid with the same credits unless `free`. One for each task. */
   retryTask: changeOf(taskEntity, {
+    right: 'tasks.write',
     more: { free: z.boolean().optional(), idemKey: idemKey.optional() },
     example: { id: 'task_0002', free: true },
   }),
   /** Returns the credits of a task, once. */
   refundTaskCredits: changeOf(taskEntity, {
+    right: 'tasks.write',
     more: { reason, userNote },
     example: { id: 'task_0001', reason: '结果图有明显瑕疵' },
   }),
   /** Why it went as it did, for those who look into it; without secrets and signed addresses. */
   getDiagnosis: adminRead({
+    right: 'tasks.read',
     input: byId,
     output: z.object({
       /** What the provider said; '' for nothing. */
@@ -274,6 +281,7 @@ export const taskActions = {
   }),
   /** For the head of the list. */
   getTaskStats: adminRead({
+    right: 'tasks.read',
     input: z.strictObject({}),
     output: z.object({
       waiting: z.int(),

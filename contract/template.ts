@@ -87,15 +87,15 @@ export const templateEntity = entity({
   also: {
     status: templateStatus,
     /** Not stored: whether the pool has a usable key, or none is needed, at the time of reading. */
-    hasUsableKey: z.boolean().optional(),
+    hasUsableKey: labelled('有可用密钥', z.boolean().optional()),
     publishTime: labelled('上线时间', instant.nullable().default(null)),
     /** How long a task usually takes at the provider; 0 before the first one. */
-    averageSec: z.number().default(0),
+    averageSec: labelled('平均耗时（秒）', z.number().default(0)),
     /** How often in a row the provider refused the workflow itself; at three it goes offline. */
-    refusedInARow: z.int().default(0),
-    lastTrial: trialResult.nullable().default(null),
+    refusedInARow: labelled('连续被拒次数', z.int().default(0)),
+    lastTrial: labelled('最近试跑', trialResult.nullable().default(null)),
     /** A trial has succeeded since the workflow was last changed; needed to go online for the first time. */
-    trialPassed: z.boolean().default(false),
+    trialPassed: labelled('试跑通过', z.boolean().default(false)),
     stats: labelled(
       '使用统计',
       z
@@ -104,7 +104,7 @@ export const templateEntity = entity({
     ),
     /** Number of its tasks that users have rated, from one to five. */
     ratingCount: labelled('评分数', z.int().default(0)),
-    ratingSum: z.int().default(0),
+    ratingSum: labelled('评分合计', z.int().default(0)),
     /** Null without any. */
     ratingAverage: labelled('评分', z.number().nullable().default(null)),
   },

@@ -51,6 +51,7 @@ export const templateActions = {
   ...templateEntity.actions,
   /** A draft with the same values under another name. */
   copyTemplate: changeOf(templateEntity, {
+    right: 'templates.write',
     more: { idemKey: idemKey.optional() },
     example: { id: 'tpl_0001' },
   }),
@@ -58,6 +59,7 @@ export const templateActions = {
    * One field of many templates, each by the rules of `updateTemplateField`; a refused one does not stop the others.
    */
   batchUpdate: adminWrite({
+    right: 'templates.write',
     input: batchInput,
     output: z.object({
       updated: z.int(),
@@ -69,6 +71,7 @@ export const templateActions = {
   ...revisionActions(templateEntity, { id: 'tpl_0001', logId: 'log_0001' }),
   /** Reads a workflow from the image service with one of our keys; stores nothing. */
   importWorkflow: adminWrite({
+    right: 'templates.write',
     input: z.strictObject({
       workflowId: z
         .string()
@@ -84,6 +87,7 @@ export const templateActions = {
    * any kind. The same `idemKey` answers the same task.
    */
   runTrial: adminWrite({
+    right: 'templates.write',
     input: z.strictObject({
       templateId: id,
       /** 40901 if the template is no longer at this version. */
@@ -96,9 +100,13 @@ export const templateActions = {
     example: { templateId: 'tpl_0001', inputs: { photo: 'user_upload/demo/photo_0001.jpg' } },
   }),
   /** Ends an unfinished trial; 40902 for any other task. */
-  cancelTrial: changeOf(taskEntity, { example: { id: 'task_trial_0001' } }),
+  cancelTrial: changeOf(taskEntity, {
+    right: 'templates.write',
+    example: { id: 'task_trial_0001' },
+  }),
   /** Copies a trial's result, for the comparison also its photo, and shows it with the template. */
   useTrialPicture: adminWrite({
+    right: 'templates.write',
     input: z.strictObject({
       taskId: id,
       /** The place of the result among those of the trial. */

@@ -42,8 +42,8 @@ export const userEntity = entity({
   also: {
     openid: labelled('openid', z.string()),
     nickName: labelled('用户', z.string().default('')),
-    avatarUrl: z.string().default(''),
-    isAnonymous: z.boolean().default(false),
+    avatarUrl: labelled('头像', z.string().default('')),
+    isAnonymous: labelled('匿名访客', z.boolean().default(false)),
     phoneTail: labelled('手机号', z.string().default('')),
     channel: labelled('来源', oneOf(userChannels).default('mini_program')),
     status: oneOf(userStatuses),
@@ -55,7 +55,7 @@ export const userEntity = entity({
     packageExpireTime: labelled('到期时间', instant.nullable().default(null)),
     credits: labelled('积分', credits),
     /** Credits that refunds under way have taken: the user's again if they are not carried out. */
-    refundingCredits: z.int().default(0),
+    refundingCredits: labelled('退款中的积分', z.int().default(0)),
     stats: ints(
       'taskCount',
       'failCount',

@@ -71,12 +71,14 @@ export const adminUserActions = {
   ...userEntity.actions,
   /** In the order of the request; unknown ones are left out. */
   getUsersByOpenids: adminRead({
+    right: 'users.read',
     input: z.strictObject({ openids: z.array(openid).max(100) }),
     output: z.object({ list: z.array(userEntity.record) }),
     example: { openids: ['custom:first_admin'] },
   }),
   /** `disabledUntil`: when a timer enables the user again; null for never. Deleting cannot be undone. */
   updateUserStatus: changeOf(userEntity, {
+    right: 'users.write',
     more: {
       status: oneOf(userStatuses),
       reason,
@@ -91,6 +93,7 @@ export const adminUserActions = {
    * wait for approval, and the membership with them.
    */
   updateUserPackage: adminWrite({
+    right: 'users.credits',
     input: byId
       .extend({
         packageId: z.union([id, z.literal('')]).optional(),
@@ -109,28 +112,33 @@ export const adminUserActions = {
     example: { id: 'usr_0004', packageId: '', reason: '用户申请取消会员' },
   }),
   getUserLogs: adminRead({
+    right: 'users.read',
     input: ofUser({ type: oneOf(userLogTypes), createTime: range }),
     output: listOutput(userLog),
     example: { userId: 'usr_0001' },
   }),
   /** Per day, newest first; the last 30 days unless said otherwise. */
   getUserUsage: adminRead({
+    right: 'users.read',
     input: z.strictObject({ userId: id, from: day.optional(), to: day.optional() }),
     output: z.object({ list: z.array(userUsage) }),
     example: { userId: 'usr_0001' },
   }),
   getUserOrders: adminRead({
+    right: 'orders.read',
     input: ofUser({ status: state, createTime: range }),
     output: listOutput(userOrder),
     example: { userId: 'usr_0001' },
   }),
   getUserPrintOrders: adminRead({
+    right: 'print-orders.read',
     input: ofUser({ status: state, createTime: range }),
     output: listOutput(userPrintOrder),
     example: { userId: 'usr_0001' },
   }),
   /** Changes the balance through the ledger; the same `idemKey` counts once. More than the role may give wait for approval. */
   adjustCredits: adminWrite({
+    right: 'users.credits',
     input: byId.extend({
       bucket: oneOf(creditBuckets),
       delta: z
@@ -147,6 +155,7 @@ export const adminUserActions = {
   }),
   /** The ledger of all users, or of one. */
   getCreditLedger: adminRead({
+    right: 'users.read',
     input: unsearchedListInput(
       {
         userId: id,
@@ -160,21 +169,25 @@ export const adminUserActions = {
     example: { filter: { userId: 'usr_0001' } },
   }),
   addNote: adminWrite({
+    right: 'users.write',
     input: byId.extend({ text: text(500).min(1), idemKey: idemKey.optional() }),
     output: userLog,
     example: { id: 'usr_0001', text: '已电话回访，问题解决' },
   }),
   getNotes: adminRead({
+    right: 'users.read',
     input: unsearchedListInput({}, ['createTime']).extend({ id }),
     output: listOutput(userLog),
     example: { id: 'usr_0001' },
   }),
   setTags: changeOf(userEntity, {
+    right: 'users.write',
     more: { tags, rev: rev.optional() },
     example: { id: 'usr_0001', tags: ['体验官'] },
   }),
   /** Adds tags to some users and takes others off; each user separately, a refused one keeps theirs. */
   changeTags: adminWrite({
+    right: 'users.write',
     input: z
       .strictObject({
         ids: z.array(id).min(1).max(100),
@@ -191,9 +204,13 @@ export const adminUserActions = {
     example: { ids: ['usr_0001', 'usr_0002'], add: ['体验官'] },
   }),
   /** The tags that users have, those given last first; at most 50. */
-  getTags: adminRead(withoutInput(z.object({ list: z.array(z.string()) }))),
+  getTags: adminRead({
+    right: 'users.read',
+    ...withoutInput(z.object({ list: z.array(z.string()) })),
+  }),
   /** The whole phone number. The reason and the administrator are recorded first. */
   revealContact: adminWrite({
+    right: 'users.contact',
     input: byId.extend({ reason }),
     output: z.object({ _id: id, phone: showing('all', z.string()) }),
     example: { id: 'usr_0001', reason: '快递无法联系收件人' },

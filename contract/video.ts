@@ -38,18 +38,18 @@ export const videoEntity = entity({
     width: z.int().default(0),
     height: z.int().default(0),
     /** In answers, signed and valid for some hours where the domain demands it. */
-    coverUrl: z.string().default(''),
-    mediaUrl: z.string().default(''),
+    coverUrl: labelled('封面', z.string().default('')),
+    mediaUrl: labelled('视频地址', z.string().default('')),
     status: videoStatus,
     /** Percent. */
     progress: z.int().default(0),
-    procedure: z.string().default(''),
+    procedure: labelled('任务流', z.string().default('')),
     /** Shown to people: why it failed, or why it is not deleted yet. */
     errorMessage: labelled('原因', z.string().default('')),
     /** A frame is being made its cover. */
-    coverPending: z.boolean().default(false),
+    coverPending: labelled('封面处理中', z.boolean().default(false)),
     /** Why the last frame did not become its cover. */
-    coverError: z.string().default(''),
+    coverError: labelled('封面错误', z.string().default('')),
     /** No template shows it: noted when a template changes, and corrected every hour. */
     unused: labelled('使用情况', z.boolean().default(true)),
     /** Not stored: the templates that show it, the first ones, and how many there are. */
@@ -90,6 +90,7 @@ export const vodActions = {
   ...videoEntity.actions,
   /** Permission to send one video from the browser to the video service: valid once, for ten minutes. */
   getUploadSignature: adminWrite({
+    right: 'images.write',
     input: z.strictObject({
       fileName: line(MAX_NAME).min(1).optional(),
       size: z.int().min(1).max(MAX_VIDEO_BYTES, '视频不能超过 2 GB').optional(),
@@ -109,19 +110,22 @@ export const vodActions = {
    * Starts the processing of an uploaded video, or once more after a failure; `getVideoStatus` answers the progress.
    */
   processVideo: adminWrite({
+    right: 'images.write',
     input: byFileId,
     output: video,
     example: { fileId: 'vod_file_0001' },
   }),
   getVideoStatus: adminRead({
+    right: 'images.read',
     input: byFileId,
     output: video,
     example: { fileId: 'vod_file_0002' },
   }),
   /** Asks the video service for the procedure of the settings: proves keys, sub-application and procedure. */
-  testService: adminWrite(withoutInput(probe)),
+  testService: adminWrite({ right: 'images.write', ...withoutInput(probe) }),
   /** A picture, or a frame of the video, which the service takes in some seconds: `coverPending`. */
   setVideoCover: adminWrite({
+    right: 'images.write',
     input: byId
       .extend({
         rev: rev.optional(),

@@ -8,6 +8,7 @@ import { entities } from '#contract/entities.ts';
 import type { ActionNames } from '#contract/entity.ts';
 import { exportTable } from '#contract/exportTable.ts';
 import { functions } from '#contract/index.ts';
+import { areaOf, areaOfKind, type Kind } from '#contract/rights/rights.ts';
 import { resources as provided } from '#dataProvider/resources.ts';
 import { zh } from '#i18n/zh/index.ts';
 import type { ResourceProps } from '#src/admin/kit/base/Resource.tsx';
@@ -36,7 +37,7 @@ const exportsOf = async (file: string) =>
 const unless = (isThere: unknown, sentence: string) => (isThere ? [] : [sentence]);
 
 interface AnyEntity {
-  kind: string;
+  kind: Kind;
   function: string;
   collection: string;
   names: ActionNames;
@@ -142,7 +143,12 @@ describe.each(declared)('%s', (variable, entity) => {
   it('is listed, with a collection and actions', () => {
     const actions = (functions as Record<string, Actions>)[entity.function] ?? {};
     const named = Object.values(names) as { name: string }[];
+    const resource = resourceOf.get(entity);
     expect([
+      ...unless(
+        resource === undefined || areaOf(resource) === areaOfKind[entity.kind],
+        `Give \`${resource}\` the area of its kind in contract/rights/rights.ts, below \`areaOfResource\`.`,
+      ),
       ...unless(
         resourceOf.has(entity),
         `Add \`${variable}\` to contract/entities.ts, by the name of its resource.`,

@@ -47,14 +47,29 @@ export interface ExportableResource extends ExportedList {
   sums?: readonly ExportSum[];
 }
 
-/** A column by its path, with what the list's labels and schema do not say of it, or say of something else. */
-export type ColumnByPath = string | (Pick<ExportColumn, 'path'> & Partial<ExportColumn>);
-
+/** What a list's labels and schemas do not say of its export, or say of something else. */
 interface Particulars extends Pick<ExportableResource, 'assumed' | 'sums'> {
   /** What the file is called, where that is not the list's name. */
   label?: string;
+  columns?: Readonly<Record<string, Partial<ExportColumn>>>;
   filters?: Readonly<Record<string, Partial<ExportFilter>>>;
 }
+
+export const nameOf = (of: CollectionName, field = 'name') =>
+  ({ kind: 'name', of, field }) as const;
+
+/** Ids of records for which screens show names: what their column is called, and what their filter is told by. */
+const ids: Readonly<Record<string, { column?: string; filter: Partial<ExportFilter> }>> = {
+  userId: { column: '用户编号', filter: nameOf('users', 'nickName') },
+  templateId: { column: '模板编号', filter: nameOf('templates') },
+  categoryIds: { filter: nameOf('categories') },
+  keywordIds: { filter: nameOf('keywords', 'word') },
+  packageId: { filter: nameOf('packages') },
+  orderId: { filter: { ...nameOf('orders', 'orderNo'), label: '订单号' } },
+  sizeId: { column: '尺寸编号', filter: nameOf('printSizes') },
+  sizeIds: { filter: nameOf('printSizes') },
+  apiKeyId: { column: '密钥编号', filter: nameOf('apiKeys') },
+};
 
 const schemaWithin = (schema: z.ZodType): z.ZodType => {
   if (
@@ -83,11 +98,14 @@ const kindOf = (path: string, schema: z.ZodType): ExportColumn['kind'] => {
   return about.get(schema)?.choices ? 'choice' : (kinds[schema.type] ?? 'text');
 };
 
-/** What is exported of a list: its labels and schemas say all that is not given here. */
+/**
+ * What is exported of a list: its labels and schemas say all that is not given here.
+ * @param paths of its columns, between spaces
+ */
 export const exportOf = (
   { name, labels, ...list }: ExportedList & { name: string; labels: Labels },
-  byPath: readonly ColumnByPath[],
-  { label = name, filters = {}, ...more }: Particulars = {},
+  paths: string,
+  { label = name, columns: own = {}, filters = {}, ...more }: Particulars = {},
 ): ExportableResource => {
   const described = (path: string, schema: z.ZodType, own: Partial<ExportFilter> = {}) => {
     const choices = about.get(schema)?.choices;
@@ -102,20 +120,21 @@ export const exportOf = (
   };
   const record = (partOf(list.list.output, 'list') as z.ZodArray).element as z.ZodType;
   const filter = partOf(list.list.input, 'filter') as z.ZodObject;
-  const columns = byPath.map(column => {
-    const { path, ...own } = typeof column === 'string' ? { path: column } : column;
+  const columns = paths.split(/\s+/).map(path => {
+    const heading = ids[path]?.column;
+    const said = own[path] ?? (heading && { label: heading });
     return {
       path,
-      ...described(path, path.split('.').reduce(partOf, record), own),
+      ...described(path, path.split('.').reduce(partOf, record), said || {}),
     } as ExportColumn;
   });
   const ofColumns: Record<string, ExportFilter> = Object.fromEntries(
     columns.map(({ path, ...column }) => [path, column]),
   );
-  const ofFilters = Object.keys(filter.shape).map(name => [
-    name,
-    (!filters[name] && ofColumns[name]) || described(name, partOf(filter, name), filters[name]),
-  ]);
+  const ofFilters = Object.keys(filter.shape).map(name => {
+    const said = filters[name] ?? ids[name]?.filter;
+    return [name, (!said && ofColumns[name]) || described(name, partOf(filter, name), said)];
+  });
   return { label, ...list, columns, filters: Object.fromEntries(ofFilters), ...more };
 };
 
@@ -131,7 +150,7 @@ interface ExportedEntity {
 
 export const ofEntity = (
   { name, labels, collection, search, names, actions, byStates }: ExportedEntity,
-  columns: readonly ColumnByPath[],
+  paths: string,
   more?: Particulars,
 ): ExportableResource =>
   exportOf(
@@ -143,15 +162,6 @@ export const ofEntity = (
       searched: searchedFields(search),
       byStates,
     },
-    columns,
+    paths,
     more,
   );
-
-export const nameOf = (of: CollectionName, field = 'name') =>
-  ({ kind: 'name', of, field }) as const;
-export const ofUser = nameOf('users', 'nickName');
-export const ofTemplate = nameOf('templates');
-
-// The screen shows names in their place.
-export const userId = { path: 'userId', label: '用户编号' };
-export const templateId = { path: 'templateId', label: '模板编号' };

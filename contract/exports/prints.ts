@@ -1,6 +1,6 @@
 import { packagePriceEntity, type PriceTier } from '../packagePrice.ts';
 import { printOrderEntity } from '../printOrder.ts';
-import { type ExportableResource, nameOf, ofEntity, ofUser, userId } from './columns.ts';
+import { type ExportableResource, ofEntity } from './columns.ts';
 
 const tierText = (tier: unknown) => {
   const { minQty, unitFen } = tier as PriceTier;
@@ -10,51 +10,13 @@ const tierText = (tier: unknown) => {
 export const printExports = {
   'print-orders': ofEntity(
     printOrderEntity,
-    [
-      '_id',
-      'printNo',
-      'orderNo',
-      userId,
-      'photoCount',
-      'goodsFen',
-      'shippingFen',
-      'payFen',
-      'status',
-      'batchNo',
-      'expressCompany',
-      'expressNo',
-      'slaTime',
-      'shipTime',
-      'overdue',
-      'createTime',
-    ],
-    {
-      filters: {
-        userId: ofUser,
-        orderId: { ...nameOf('orders', 'orderNo'), label: '订单号' },
-        sizeIds: nameOf('printSizes'),
-      },
-    },
+    `_id printNo orderNo userId photoCount goodsFen shippingFen payFen status batchNo
+      expressCompany expressNo slaTime shipTime overdue createTime`,
   ),
   'package-prices': ofEntity(
     packagePriceEntity,
-    [
-      '_id',
-      'name',
-      { path: 'sizeId', label: '尺寸编号' },
-      'paper',
-      { path: 'tiers', item: tierText },
-      'packQty',
-      'packFen',
-      'shippingFen',
-      'freeShippingFromFen',
-      'status',
-      'effectiveTime',
-      'endTime',
-      'sort',
-      'createTime',
-      'updateTime',
-    ],
-    { assumed: { isLatest: true }, filters: { sizeId: nameOf('printSizes') } },
+    `_id name sizeId paper tiers packQty packFen shippingFen freeShippingFromFen status
+      effectiveTime endTime sort createTime updateTime`,
+    { columns: { tiers: { item: tierText } }, assumed: { isLatest: true } },
   ),
 } as const satisfies Record<string, ExportableResource>;

@@ -1,95 +1,44 @@
 import { apiKeyEntity } from '../apiKey.ts';
 import { auditLogEntity } from '../auditLog.ts';
 import { taskEntity, taskErrorChoices } from '../task.ts';
-import {
-  type ExportableResource,
-  nameOf,
-  ofEntity,
-  ofTemplate,
-  ofUser,
-  templateId,
-  userId,
-} from './columns.ts';
+import { type ExportableResource, nameOf, ofEntity } from './columns.ts';
 
 export const taskExports = {
   tasks: ofEntity(
     taskEntity,
-    [
-      '_id',
-      'taskNo',
-      'rhTaskId',
-      userId,
-      'openid',
-      templateId,
-      'templateSnap.name',
-      'templateSnap.engine',
-      'status',
-      'isTrial',
-      { path: 'apiKeyId', label: '密钥编号' },
-      'errorText',
-      { path: 'errorCode', label: '错误代码' },
-      'cancelReason',
-      'userNote',
-      'costCredits',
-      'isRefunded',
-      'refundReason',
-      { path: 'costSec', label: '耗时（秒）' },
-      'coins',
-      { path: 'maybeCharged', label: '可能已扣费' },
-      'attempts',
-      'rating',
-      'createTime',
-      'submitTime',
-      'finishTime',
-    ],
+    `_id taskNo rhTaskId userId openid templateId templateSnap.name templateSnap.engine
+      status isTrial apiKeyId errorText errorCode cancelReason userNote costCredits
+      isRefunded refundReason costSec coins maybeCharged attempts rating createTime
+      submitTime finishTime`,
     {
-      filters: {
-        userId: ofUser,
-        templateId: ofTemplate,
-        apiKeyId: nameOf('apiKeys'),
-        errorCode: { kind: 'choice', choices: taskErrorChoices },
+      columns: {
+        errorCode: { label: '错误代码' },
+        costSec: { label: '耗时（秒）' },
+        maybeCharged: { label: '可能已扣费' },
       },
+      filters: { errorCode: { kind: 'choice', choices: taskErrorChoices } },
     },
   ),
   'api-keys': ofEntity(
     apiKeyEntity,
-    [
-      '_id',
-      'name',
-      'keyMask',
-      'region',
-      'kind',
-      'pool',
-      'status',
-      'maxConcurrency',
-      'weight',
-      'remainCoins',
-      'remainMoneyFen',
-      'lowCoins',
-      'dailyCoinsCap',
-      { path: 'lastErrorCode', label: '最近错误代码' },
-      'lastErrorTime',
-      'lastCheckTime',
-      'remark',
-      'createTime',
-    ],
-    { filters: { low: { label: '余额偏低' } } },
+    `_id name keyMask region kind pool status maxConcurrency weight remainCoins
+      remainMoneyFen lowCoins dailyCoinsCap lastErrorCode lastErrorTime lastCheckTime
+      remark createTime`,
+    {
+      columns: { lastErrorCode: { label: '最近错误代码' } },
+      filters: { low: { label: '余额偏低' } },
+    },
   ),
   'audit-logs': ofEntity(
     auditLogEntity,
-    [
-      '_id',
-      'createTime',
-      'adminName',
-      { path: 'function', kind: 'audit' },
-      { path: 'action', kind: 'audit' },
-      { path: 'resource', kind: 'audit' },
-      'resourceId',
-      'diff',
-      'reason',
-      'result',
-      'ip',
-    ],
-    { filters: { adminId: nameOf('admins', 'username') } },
+    '_id createTime adminName function action resource resourceId diff reason result ip',
+    {
+      columns: {
+        function: { kind: 'audit' },
+        action: { kind: 'audit' },
+        resource: { kind: 'audit' },
+      },
+      filters: { adminId: nameOf('admins', 'username') },
+    },
   ),
 } as const satisfies Record<string, ExportableResource>;

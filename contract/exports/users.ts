@@ -2,16 +2,7 @@ import { compensationRowEntity } from '../compensation.ts';
 import { feedbackEntity } from '../feedback.ts';
 import { creditLedger, userEntity } from '../user.ts';
 import { adminUserActions } from '../userActions.ts';
-import {
-  type ExportableResource,
-  exportOf,
-  nameOf,
-  ofEntity,
-  ofTemplate,
-  ofUser,
-  templateId,
-  userId,
-} from './columns.ts';
+import { type ExportableResource, exportOf, nameOf, ofEntity } from './columns.ts';
 
 /** Where a line of the ledger comes from. */
 const sources = {
@@ -30,72 +21,25 @@ const sources = {
 export const userExports = {
   users: ofEntity(
     userEntity,
-    [
-      '_id',
-      'openid',
-      { path: 'nickName', label: '昵称' },
-      { path: 'phoneTail', label: '手机尾号' },
-      'channel',
-      'status',
-      'statusReason',
-      'disabledUntil',
-      'tags',
-      'packageName',
-      'packageExpireTime',
-      'credits.paid',
-      'credits.gift',
-      'stats.taskCount',
-      'stats.orderCount',
-      'stats.paidFen',
-      'stats.refundFen',
-      'lastPayTime',
-      'lastActiveTime',
-      'createTime',
-    ],
-    { filters: { packageId: nameOf('packages') } },
+    `_id openid nickName phoneTail channel status statusReason disabledUntil tags
+      packageName packageExpireTime credits.paid credits.gift stats.taskCount
+      stats.orderCount stats.paidFen stats.refundFen lastPayTime lastActiveTime createTime`,
+    { columns: { nickName: { label: '昵称' }, phoneTail: { label: '手机尾号' } } },
   ),
   'users/credits': exportOf(
     { ...creditLedger, list: adminUserActions.getCreditLedger, collection: 'creditLedger' },
-    [
-      'createTime',
-      userId,
-      'kind',
-      'bucket',
-      'delta',
-      'balanceAfter',
-      'reason',
-      'userNote',
-      { path: 'refType', kind: 'choice', choices: sources },
-      'refId',
-      'operator',
-      '_id',
-    ],
-    { filters: { userId: ofUser } },
+    `createTime userId kind bucket delta balanceAfter reason userNote refType refId
+      operator _id`,
+    { columns: { refType: { kind: 'choice', choices: sources } } },
   ),
   feedback: ofEntity(
     feedbackEntity,
-    [
-      '_id',
-      'receiptNo',
-      'topic',
-      'text',
-      'contact',
-      'status',
-      userId,
-      'taskId',
-      templateId,
-      'templateName',
-      'reply',
-      'handledBy',
-      'handledTime',
-      'createTime',
-      'answerBy',
-    ],
-    { filters: { userId: ofUser, templateId: ofTemplate } },
+    `_id receiptNo topic text contact status userId taskId templateId templateName reply
+      handledBy handledTime createTime answerBy`,
   ),
   'compensations/rows': ofEntity(
     compensationRowEntity,
-    ['createTime', userId, 'taskId', 'result', 'message', 'amount', 'retryId', '_id'],
+    'createTime userId taskId result message amount retryId _id',
     { filters: { compensationId: nameOf('compensations', 'reason') } },
   ),
 } as const satisfies Record<string, ExportableResource>;

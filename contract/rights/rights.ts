@@ -137,13 +137,19 @@ export const accessTo = (address: string): { resource: string; action: string } 
   return { resource, action: last === 'create' || last.startsWith('import') ? 'edit' : 'list' };
 };
 
-export const exportRightOf = (area: Area): Right => {
+const exportRightOf = (area: Area): Right => {
   const own = `${area}.export`;
   return isRight(own) ? own : (`${area}.read` as Right);
 };
 
-/** Whose records the audit log is about, by the kind that its rows name. */
-export const areaOfKind: Readonly<Record<string, Area>> = {
+/** What a resource is exported with, by its route; of a damaged job that may be anything. */
+export const rightToExport = (resource: string): Right => {
+  const area = areaOf(String(resource));
+  return area ? exportRightOf(area) : 'audit-logs.export';
+};
+
+/** Where each kind of record belongs: what its actions take, and what reading of it in the audit log does. */
+export const areaOfKind = {
   template: 'templates',
   preset: 'templates',
   quickFunction: 'templates',
@@ -178,7 +184,11 @@ export const areaOfKind: Readonly<Record<string, Area>> = {
   role: 'administrators',
   session: 'administrators',
   export: 'audit-logs',
-};
+  auditLog: 'audit-logs',
+} as const satisfies Record<string, Area>;
+export type Kind = keyof typeof areaOfKind;
+
+const isKind = (kind: string): kind is Kind => Object.hasOwn(areaOfKind, kind);
 
 /** Their settings hold keys of others. */
 export const secretSettings: readonly string[] = ['payment', 'notification'];
@@ -186,14 +196,13 @@ export const secretSettings: readonly string[] = ['payment', 'notification'];
 /** What reading about a record takes, in the audit log as on its pages; null for an unknown kind. */
 export const rightsToRead = (kind: string, recordId = ''): readonly Right[] | null => {
   if (kind === 'setting' && secretSettings.includes(recordId)) return ['settings.secrets'];
-  const area = areaOfKind[kind];
-  if (!area) return null;
+  if (!isKind(kind)) return null;
   const about = kind === 'approval' ? kindOfApproval(recordId) : null;
-  return [`${area}.read` as Right, ...(about ? [approvalRights[about].read] : [])];
+  return [`${areaOfKind[kind]}.read`, ...(about ? [approvalRights[about].read] : [])];
 };
 
 /** What reading about all records of a kind takes. */
-const rightsToReadAll = (kind: string): string[] => [
+const rightsToReadAll = (kind: Kind): string[] => [
   `${areaOfKind[kind]}.read`,
   ...(kind === 'setting' ? ['settings.secrets'] : []),
   ...(kind === 'approval' ? Object.values(approvalRights).map(({ read }) => read) : []),
@@ -223,8 +232,9 @@ export const readableAmong = (
   rights: ReadonlySet<string>,
   asked?: string | readonly string[],
 ): string[] | undefined => {
-  const kinds = Object.keys(areaOfKind);
-  const isRead = (kind: string) => rightsToReadAll(kind).every(right => rights.has(right));
+  // The log has no rows about itself.
+  const kinds = (Object.keys(areaOfKind) as Kind[]).filter(kind => kind !== 'auditLog');
+  const isRead = (kind: Kind) => rightsToReadAll(kind).every(right => rights.has(right));
   if (kinds.every(isRead)) return undefined;
   return kinds.filter(kind => isRead(kind) && (!asked || [asked].flat().includes(kind)));
 };

@@ -1,5 +1,6 @@
-import { decidesByInput, demandOf } from '#contract/actionRights.ts';
+import type { Action, Actions } from '#contract/action.ts';
 import { functions } from '#contract/index.ts';
+import { decidesByInput, demandOf } from '#contract/rights/demands.ts';
 import { effects } from '#contract/rights/effects.ts';
 import { type Area, areas } from '#contract/rights/rights.ts';
 import { standardRoles } from '#contract/rights/roles.ts';
@@ -22,9 +23,11 @@ const rolesTable = (): string[] => [
   ),
 ];
 
-const taken = (name: string, action: string): string => {
-  if (decidesByInput(name, action)) return 'the input decides';
-  const demand = demandOf(name, action);
+const taken = (title: string, definition: Action): string => {
+  if (decidesByInput(definition)) return 'the input decides';
+  const demand = demandOf(definition);
+  if (demand === undefined)
+    throw new Error(`${title} takes no right: name one in its declaration.`);
   if (demand === null) return 'none: the own account, or decided by what is found';
   const all = Array.isArray(demand) ? demand : [demand];
   return all
@@ -40,10 +43,13 @@ const taken = (name: string, action: string): string => {
 const actionsTable = (): string[] => [
   row('Action', 'Takes'),
   row('---', '---'),
-  ...Object.entries(functions).flatMap(([name, actions]) =>
+  ...Object.entries<Actions>(functions).flatMap(([name, actions]) =>
     Object.entries(actions)
       .filter(([, { access }]) => access === 'admin')
-      .map(([action]) => row(`\`${name}.${action}\``, taken(name, action))),
+      .map(([action, definition]) => {
+        const title = `${name}.${action}`;
+        return row(`\`${title}\``, taken(title, definition));
+      }),
   ),
 ];
 
@@ -59,8 +65,8 @@ const effectsTable = (): string[] => [
 export const rightsPage = (): string =>
   `# Rights
 
-What each right opens, and who has it. Written by \`npm run generate\` from \`contract/rights/\` and
-\`contract/actionRights.ts\`, checked by \`npm test\`; how they are checked is in [security.md](security.md#rights).
+What each right opens, and who has it. Written by \`npm run generate\` from \`contract/rights/\` and the declarations
+of the actions, checked by \`npm test\`; how they are checked is in [security.md](security.md#rights).
 
 ## Standard roles
 

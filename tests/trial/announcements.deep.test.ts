@@ -31,8 +31,8 @@ const vitest = (project: string, file: string) =>
 const askWiring = () => vitest('node', 'tests/wiring.test.ts');
 const askCompiler = () => run('../typescript-7/bin/tsc');
 
-it('announcements need at most twelve places, and each missing one is named', async () => {
-  expect(places.length).toBeLessThanOrEqual(12);
+it('announcements need at most thirteen places, and each missing one is named', async () => {
+  expect(places.length).toBeLessThanOrEqual(13);
   const [first, ...others] = places;
   place(first!);
   let missing = others;

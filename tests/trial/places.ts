@@ -13,6 +13,14 @@ const screens = 'src/admin/resources/announcements';
 export const places: Place[] = [
   { file: 'contract/announcement.ts' },
   {
+    file: 'contract/rights/rights.ts',
+    before: [
+      ["  'local-app-templates': 'templates',", "  announcements: 'templates',"],
+      ["  localApp: 'templates',", "  announcement: 'templates',"],
+    ],
+    named: 'give `announcement` an area',
+  },
+  {
     file: 'contract/entities.ts',
     before: [
       ['import { apiKeyEntity }', "import { announcementEntity } from './announcement.ts';"],
@@ -34,16 +42,10 @@ export const places: Place[] = [
       ['import { categoryEntity }', "import { announcementEntity } from '../announcement.ts';"],
       [
         '  templates: ofEntity(',
-        `  announcements: ofEntity(announcementEntity, [
-    '_id',
-    'title',
-    'content',
-    'status',
-    'isPinned',
-    'sortTime',
-    'createTime',
-    'updateTime',
-  ]),`,
+        `  announcements: ofEntity(
+    announcementEntity,
+    '_id title content status isPinned sortTime createTime updateTime',
+  ),`,
       ],
     ],
     named: 'Add `announcements` with its columns to a file of contract/exports/',

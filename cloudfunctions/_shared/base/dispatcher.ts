@@ -1,5 +1,4 @@
 import type { Action } from '#contract/action.ts';
-import { isDeclared } from '#contract/actionRights.ts';
 import { codeMessages, codes, type Envelope, storageFullMessage } from '#contract/envelope.ts';
 import type {
   ActionInput,
@@ -89,7 +88,8 @@ export const defineFunction = <F extends FunctionName>(
   const actions: Record<string, Action> = own;
   const ofAdmins = Object.keys(actions).filter(action => actions[action]?.access === 'admin');
   for (const action of ofAdmins)
-    if (!isDeclared(name, action)) throw new Error(`${name}.${action} takes no declared right`);
+    if (actions[action]?.right === undefined)
+      throw new Error(`${name}.${action} takes no right: name one in its declaration.`);
 
   const answer = async (event: unknown, context: unknown, line: LoggedCall): Promise<unknown> => {
     const caller: Caller = { ...callerOf(context), requestId: line.requestId };
@@ -173,7 +173,7 @@ const carryOut = async (
   const input = forbidden === null ? definition.input.safeParse(data) : null;
 
   const guard = session
-    ? session.then(live => permitted(live, call, input?.success ? input : null))
+    ? session.then(live => permitted(live, definition, input?.success ? input : null))
     : allowed(definition, call);
   guard.catch(() => undefined);
   if (!input?.success) {

@@ -1,4 +1,5 @@
-import { decidesByInput, demandOf, meets } from '#contract/actionRights.ts';
+import type { Action } from '#contract/action.ts';
+import { decidesByInput, demandOf, meets } from '#contract/rights/demands.ts';
 import { adminActor } from './actor.ts';
 import { audit } from './audit.ts';
 import type { CallContext } from './callContext.ts';
@@ -14,11 +15,11 @@ import type { LiveSession, StoredAdmin } from './session.ts';
  */
 export const permitted = (
   live: LiveSession,
-  { function: name, action }: CallContext,
+  definition: Pick<Action, 'right'>,
   input: { data: unknown } | null,
 ): LiveSession => {
-  if (!input && decidesByInput(name, action)) return live;
-  if (!meets(live.rights, demandOf(name, action, input?.data))) throw forbidden();
+  if (!input && decidesByInput(definition)) return live;
+  if (!meets(live.rights, demandOf(definition, input?.data))) throw forbidden();
   return live;
 };
 

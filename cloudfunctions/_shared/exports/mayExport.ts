@@ -1,5 +1,4 @@
-import { toExport } from '#contract/actionRights.ts';
-import { readableAmong } from '#contract/rights/rights.ts';
+import { readableAmong, rightToExport } from '#contract/rights/rights.ts';
 import type { StoredExport } from './jobs.ts';
 
 /** The kinds of record that an export of the audit log is limited to. */
@@ -11,7 +10,7 @@ export const mayExport = (
   rights: ReadonlySet<string>,
   job: Pick<StoredExport, 'resource' | 'filter'>,
 ): boolean => {
-  if (!rights.has(toExport(job.resource))) return false;
+  if (!rights.has(rightToExport(job.resource))) return false;
   const asked = kindsIn(job);
   const kinds = job.resource === 'audit-logs' ? readableAmong(rights, asked) : undefined;
   return !kinds || (asked !== undefined && kinds.length === [asked].flat().length);

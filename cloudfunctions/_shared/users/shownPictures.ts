@@ -1,11 +1,21 @@
-import { meets, seesUserPictures } from '#contract/actionRights.ts';
 import { isGeneratedPath } from '#contract/constants.ts';
 import { audienceOf } from '#contract/folders.ts';
+import { anyOf, meets } from '#contract/rights/demands.ts';
 import type { AdminContext, CallContext } from '../base/dispatcher.ts';
 import { isPublicKey, ownKey, pathOf } from '../base/storage.ts';
 import { isTicketLive } from '../base/ticket.ts';
 import { type Pictures, type Place, placeOf, readPictures } from '../pictures/copies.ts';
 import { findVisitor } from './visitorUser.ts';
+
+/** Whose pages show photos of users and what was made of them; others are not given their addresses. */
+const seesUserPictures = anyOf(
+  'images.read',
+  'tasks.read',
+  'print-orders.read',
+  'orders.read',
+  'feedback.read',
+  'users.read',
+);
 
 /** @param place of one of our keys */
 const placesBySource = (sources: string[], place: (key: string) => Place): Map<string, Place> =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { demandOf } from '#contract/actionRights.ts';
+import { demandOf } from '#contract/rights/demands.ts';
 import { withoutContacts } from '#contract/personal.ts';
 import { effects } from '#contract/rights/effects.ts';
 import { about, z } from '#contract/zod.ts';
@@ -47,11 +47,11 @@ it('all of it is answered with a reason and a right of its own alone', () => {
     marked(definition.output).some(([, shows]) => shows === 'all'),
   );
   expect(whole.map(({ title }) => title)).toEqual(Object.keys(effects.contact));
-  for (const { name, action, title, definition } of whole) {
+  for (const { title, definition } of whole) {
     expect(
       definition.input.safeParse({ ...(definition.example as object), reason: '' }).success,
     ).toBe(false);
-    expect([demandOf(name, action)].flat()).toContain(effects.contact[title]);
+    expect([demandOf(definition)].flat()).toContain(effects.contact[title]);
   }
 });
 
