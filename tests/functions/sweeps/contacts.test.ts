@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { demandOf } from '#contract/rights/demands.ts';
 import { withoutContacts } from '#contract/personal.ts';
+import { demandOf } from '#contract/rights/demands.ts';
 import { effects } from '#contract/rights/effects.ts';
 import { about, z } from '#contract/zod.ts';
 import { adminActions } from '../world/registry.ts';
