@@ -7,16 +7,16 @@ import { type Package, packageItem } from '#contract/package.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import { demoOrder, demoYear } from './orders.ts';
-import { demoPackages } from './packages.ts';
-import type { DemoPerson } from './people.ts';
 import { demoPrintClaims } from './printClaims.ts';
 import { demoPrintOrders } from './printOrders.ts';
-import { demoPrintItems } from './printShop.ts';
 import { orderStatusFor, printExamples } from './printStates.ts';
 import type { Random } from './random.ts';
 import { DAY, HOUR, MINUTE, numbered } from './record.ts';
 import { demoRefund } from './refunds.ts';
+import { demoPackages } from './shop.ts';
+import { demoPrintItems } from './shop.ts';
 import { demoUploads } from './uploads.ts';
+import type { DemoPerson } from './users.ts';
 import type { LedgerLine } from './users.ts';
 
 /** Pictures that people had printed. */

@@ -9,10 +9,10 @@ import type { Order } from '#contract/order.ts';
 import type { OrderStatus, OrderType } from '#contract/orderStates.ts';
 import { type Package, packageItem } from '#contract/package.ts';
 import type { PayChannel } from '#contract/payChannels.ts';
-import type { DemoPerson } from './people.ts';
-import { demoPrintItems } from './printShop.ts';
 import type { Random } from './random.ts';
 import { DAY, MINUTE, numbered } from './record.ts';
+import { demoPrintItems } from './shop.ts';
+import type { DemoPerson } from './users.ts';
 
 const SHANGHAI_MS = 8 * 3_600_000;
 

@@ -6,7 +6,6 @@ import { countSold, numberPrints, postingsOf, printedPictures, someRefunds } fro
 import { makeDemo } from './demo.ts';
 import { createFigures } from './figures.ts';
 import { demoYear } from './orders.ts';
-import { demoUsers } from './people.ts';
 import type { DemoPicture } from './pictures.ts';
 import { demoExpressNumbers, demoPrintOrders } from './printOrders.ts';
 import { createRandom } from './random.ts';
@@ -14,6 +13,7 @@ import { DAY } from './record.ts';
 import { countBought } from './service.ts';
 import { demoTasks } from './tasks.ts';
 import { demoUploads } from './uploads.ts';
+import { demoUsers } from './users.ts';
 import { demoUserRecords, settleUsers } from './users.ts';
 import { demoWorks, shareWorks } from './works.ts';
 

@@ -10,10 +10,10 @@ import { sizeSnapOf } from '#contract/printItem.ts';
 import { printOrderEntity } from '#contract/printOrder.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { COVER } from './pictures.ts';
-import { kindOf } from './printShop.ts';
 import { historyOf, printExamples, statusFor, stepsFor } from './printStates.ts';
 import type { Random } from './random.ts';
 import { DAY, HOUR, numbered, stamped } from './record.ts';
+import { kindOf } from './shop.ts';
 import { demoLogistics } from './uploads.ts';
 
 const places: [province: string, city: string, district: string, street: string][] = [

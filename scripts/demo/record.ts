@@ -1,10 +1,15 @@
+import { searchTerms } from '#cloudfunctions/_shared/base/search.ts';
+import { blankOf, searchedFields } from '#contract/entity.ts';
+import type { z } from '#contract/zod.ts';
+
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /** Who has made nearly everything: the first administrator. */
 export const demoAuthor = { adminId: 'first_admin', name: '管理员' };
-export const authored = { createBy: demoAuthor, updateBy: demoAuthor };
+/** As records of jobs name their administrator. */
+export const ofAuthor = { adminId: demoAuthor.adminId, adminName: demoAuthor.name };
 
 /** `tpl_0007` */
 export const numbered = (prefix: string, at: number) => `${prefix}_${String(at).padStart(4, '0')}`;
@@ -15,3 +20,27 @@ export const stamped = (createTime: number, updateTime = createTime) => ({
   createTime,
   updateTime,
 });
+
+/** An entity, or another kind of record. */
+interface Kind<S extends z.ZodObject> {
+  record: S;
+  defaults?: object;
+  search?: unknown;
+}
+
+/** A record of which its kind declares the most: what is given is only what it does not say. */
+export const recordOf = <S extends z.ZodObject, F extends { _id: string; createTime: number }>(
+  { record, defaults, search }: Kind<S>,
+  fields: Partial<z.output<S>> & F,
+): z.output<S> & F => {
+  const { shape } = record as z.ZodObject;
+  const authors = ['createBy', 'updateBy'].filter(name => name in shape);
+  return {
+    ...defaults,
+    ...blankOf(shape),
+    ...stamped(fields.createTime),
+    ...Object.fromEntries(authors.map(name => [name, demoAuthor])),
+    ...searchTerms(searchedFields(search as never), fields, null),
+    ...fields,
+  } as unknown as z.output<S> & F;
+};

@@ -1,6 +1,7 @@
 import { numberTerms } from '#cloudfunctions/_shared/base/search.ts';
 import { type Feedback, feedbackEntity } from '#contract/feedback.ts';
 import type { FeedbackTopic } from '#contract/feedbackTopics.ts';
+import type { LocalApp } from '#contract/localApp.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
 import { momentDigits } from '#contract/shanghai.ts';
 import type { Task } from '#contract/task.ts';
@@ -8,11 +9,11 @@ import type { Template } from '#contract/template.ts';
 import { demoApiKeys } from './apiKeys.ts';
 import { demoCodes } from './codes.ts';
 import type { Commerce } from './commerce.ts';
-import { type DemoApp, demoAppUses } from './localAppUses.ts';
-import type { DemoPerson } from './people.ts';
+import { demoAppUses } from './content.ts';
 import type { Random } from './random.ts';
 import { DAY, HOUR, numbered, stamped } from './record.ts';
 import { demoTasks, demoTrials } from './tasks.ts';
+import type { DemoPerson } from './users.ts';
 import { type DemoUser, demoUserRecords, demoUserTags, settleUsers } from './users.ts';
 import { demoReviews, demoWorks, shareWorks } from './works.ts';
 
@@ -103,7 +104,7 @@ export const demoService = (
   random: Random,
   people: DemoPerson[],
   templates: Template[],
-  apps: DemoApp[],
+  apps: LocalApp[],
   { orders, postings }: Pick<Commerce, 'orders' | 'postings'>,
   now: number,
 ) => {

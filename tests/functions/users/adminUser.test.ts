@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mayMove } from '#contract/states.ts';
 import { userEntity, type UserStatus, userStatuses } from '#contract/user.ts';
-import { exampleCodes } from '../../../scripts/demo/exampleCodes.ts';
+import { exampleCodes } from '../../../scripts/demo/codes.ts';
 import { pastedForms } from '../../pastedForms.ts';
 import { CANARY_PHONE, someUser } from '../world/fixtures/people.ts';
 import { forOneTest } from '../world/forOneTest.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { isActiveTask, type TaskStatus } from '#contract/taskStates.ts';
 import { appPrintActions } from '#contract/visitorPrint.ts';
-import { exampleCodes } from '../../../scripts/demo/exampleCodes.ts';
+import { exampleCodes } from '../../../scripts/demo/codes.ts';
 import { photoInput } from '../../photoInput.ts';
 import { carriedBy, type Carry } from '../../replaceSdkTransport.ts';
 import { commerceOf } from '../orders/commerce.ts';
