@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { gramsOf, numberTerms } from '#cloudfunctions/_shared/base/search.ts';
+import { gramsOf, numberTerms } from '#cloudfunctions/_shared/base/searchTerms.ts';
 import { placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
 import {
   type ActivationBatch,

@@ -211,3 +211,20 @@ export const demoAppUses = (apps: LocalApp[], users: DemoUser[], now: number): L
     };
   });
 };
+
+/** Nothing of the demo has these words. */
+export const demoSearchMisses = (now: number) =>
+  (
+    [
+      ['古装照', 37, 1],
+      ['蒸汽朋克', 21, 2],
+      ['毕业纪念册', 16, 1],
+      ['水墨风', 9, 5],
+      ['企业团建', 4, 12],
+    ] as const
+  ).map(([q, count, daysAgo], at) => {
+    const lastTime = now - daysAgo * DAY;
+    const times = { createTime: lastTime - 20 * DAY, updateTime: lastTime, lastTime };
+    const expireTime = lastTime + 90 * DAY;
+    return { _id: numbered('miss', at + 1), rev: count, ...times, q, count, expireTime };
+  });

@@ -1,7 +1,7 @@
 import type { GatewayMemory } from '../shared/sandbox.ts';
 import { demoAdministrators, demoAuditLogs, demoRoles, demoSessions } from './administrators.ts';
 import { demoCommerce } from './commerce.ts';
-import { demoContent } from './content.ts';
+import { demoContent, demoSearchMisses } from './content.ts';
 import { createFigures } from './figures.ts';
 import { demoFiles, demoVideos } from './files.ts';
 import { demoApprovals, demoCompensations, demoExports, demoPrintArchives } from './jobs.ts';
@@ -10,7 +10,7 @@ import type { DemoPicture } from './pictures.ts';
 import { demoExpressNumbers } from './printOrders.ts';
 import { createRandom } from './random.ts';
 import { demoReconciliation } from './reconciliation.ts';
-import { DAY, numbered } from './record.ts';
+import { DAY } from './record.ts';
 import { demoService } from './service.ts';
 import { demoSettings } from './settings.ts';
 import { demoPrices, demoPrintSizes, demoUserPhotos } from './shop.ts';
@@ -89,20 +89,3 @@ export const makeDemo = (
     memory: books.memory,
   };
 };
-
-/** Nothing of the demo has these words. */
-const demoSearchMisses = (now: number) =>
-  (
-    [
-      ['古装照', 37, 1],
-      ['蒸汽朋克', 21, 2],
-      ['毕业纪念册', 16, 1],
-      ['水墨风', 9, 5],
-      ['企业团建', 4, 12],
-    ] as const
-  ).map(([q, count, daysAgo], at) => {
-    const lastTime = now - daysAgo * DAY;
-    const times = { createTime: lastTime - 20 * DAY, updateTime: lastTime, lastTime };
-    const expireTime = lastTime + 90 * DAY;
-    return { _id: numbered('miss', at + 1), rev: count, ...times, q, count, expireTime };
-  });

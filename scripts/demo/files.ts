@@ -1,5 +1,5 @@
 import { fileIdOf } from '#cloudfunctions/_shared/base/fileUse.ts';
-import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
+import { gramsOf } from '#cloudfunctions/_shared/base/searchTerms.ts';
 import { file, type StoredFile } from '#contract/file.ts';
 import { videoEntity } from '#contract/video.ts';
 import { COVER, type DemoPicture, drawCover } from './pictures.ts';

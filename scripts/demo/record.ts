@@ -1,10 +1,13 @@
-import { searchTerms } from '#cloudfunctions/_shared/base/search.ts';
+import { gramsOf } from '#cloudfunctions/_shared/base/searchTerms.ts';
 import { blankOf, searchedFields } from '#contract/entity.ts';
 import type { z } from '#contract/zod.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
+
+/** Midnight of the day, of Greenwich. */
+export const startOfDay = (time: number) => time - (time % DAY);
 
 /** Who has made nearly everything: the first administrator. */
 export const demoAuthor = { adminId: 'first_admin', name: '管理员' };
@@ -34,13 +37,15 @@ export const recordOf = <S extends z.ZodObject, F extends { _id: string; createT
   fields: Partial<z.output<S>> & F,
 ): z.output<S> & F => {
   const { shape } = record as z.ZodObject;
+  const searched = searchedFields(search as never);
+  const texts = searched.flatMap(name => (fields as Record<string, string>)[name] ?? []);
   const authors = ['createBy', 'updateBy'].filter(name => name in shape);
   return {
     ...defaults,
     ...blankOf(shape),
     ...stamped(fields.createTime),
     ...Object.fromEntries(authors.map(name => [name, demoAuthor])),
-    ...searchTerms(searchedFields(search as never), fields, null),
+    ...(texts.length > 0 && { grams: gramsOf(...texts) }),
     ...fields,
   } as unknown as z.output<S> & F;
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hashOf } from '#cloudfunctions/_shared/base/ids.ts';
-import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
+import { gramsOf } from '#cloudfunctions/_shared/base/searchTerms.ts';
 import { placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
 import { worthOf } from '#cloudfunctions/_shared/users/worth.ts';
 import { userSentences } from '#contract/sentences/users.ts';

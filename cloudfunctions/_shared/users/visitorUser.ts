@@ -7,7 +7,7 @@ import { countAmount, type TakeBack } from '../base/attempts.ts';
 import type { Caller } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { isDuplicate, stateNotAllowed } from '../base/errors.ts';
-import { gramsOf } from '../base/search.ts';
+import { gramsOf } from '../base/searchTerms.ts';
 import { settingsOf } from '../base/settings.ts';
 import { inTransaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';

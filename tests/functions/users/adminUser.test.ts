@@ -11,7 +11,8 @@ import { runJob } from '../world/runJob.ts';
 // On a slow machine callers must not stop waiting too early.
 const world = await startWorld({ TURN_WAIT_MS: 50_000 });
 const { call, ok, rows, set } = world;
-const { gramsOf, rarestPair } = await import('#cloudfunctions/_shared/base/search.ts');
+const { rarestPair } = await import('#cloudfunctions/_shared/base/search.ts');
+const { gramsOf } = await import('#cloudfunctions/_shared/base/searchTerms.ts');
 const { repository } = await import('#cloudfunctions/_shared/base/repository.ts');
 let token: string;
 /** Without any order or print, which the others may have. */

@@ -7,7 +7,7 @@ import { photoInput } from '../../photoInput.ts';
 import { carriedBy, type Carry } from '../../replaceSdkTransport.ts';
 import { commerceOf } from '../orders/commerce.ts';
 import { engineOf, visitorNo } from '../tasks/engineRun.ts';
-import { fileRow } from '../world/fixtures/content.ts';
+import { fileRow } from '../world/fixtures/files.ts';
 import { startWorld } from '../world/harness.ts';
 import { runJob } from '../world/runJob.ts';
 import { startAtNoon } from '../world/startAtNoon.ts';
