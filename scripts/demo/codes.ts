@@ -85,9 +85,10 @@ export const demoCodes = (random: Random, users: DemoUser[], today: number) => {
       counts[status] += 1;
       const after = () => Math.floor(random.next() ** 2 * Math.max(1, end - createTime));
       const usedTime = taker && Math.min(end, Math.max(createTime, taker.createTime) + after());
+      const ledgerId = taker ? `code_${_id}_paid` : '';
       if (taker && credits > 0)
         lines.push({
-          _id: `code_${_id}_paid`,
+          _id: ledgerId,
           userId: taker._id,
           kind: 'code',
           bucket: 'paid',
@@ -106,7 +107,7 @@ export const demoCodes = (random: Random, users: DemoUser[], today: number) => {
         status,
         expireTime,
         usedTime: usedTime ?? null,
-        ledgerId: taker ? `code_${_id}_paid` : '',
+        ledgerId,
         usedBy: taker ? { userId: taker._id, nickName: taker.nickName } : null,
         disableReason: isDisabled ? random.pick(['卡片遗失', '印刷错误', '渠道退回']) : '',
       });
