@@ -395,7 +395,8 @@ const labelsOf = ({ labels }: Declaration, fields: Fields, shape: z.ZodRawShape)
 const picturesOf = (fields: Fields) =>
   Object.keys(fields).filter(name => fields[name]?.kind === 'picture');
 
-const blankOf = (also: z.ZodRawShape) =>
+/** What a shape fills in where a record does not say it. */
+export const blankOf = (also: z.ZodRawShape) =>
   Object.fromEntries(
     Object.entries(also).flatMap(([name, schema]) =>
       schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault

@@ -16,7 +16,7 @@ import { environment } from '../_shared/base/environment.ts';
 import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
-import { gramsOf, numberTerms } from '../_shared/base/search.ts';
+import { gramsOf, numberTerms } from '../_shared/base/searchTerms.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { batches, type StoredBatch } from '../_shared/codes/codes.ts';
 import { continueJob } from '../_shared/codes/jobs.ts';

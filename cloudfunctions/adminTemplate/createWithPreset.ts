@@ -12,7 +12,7 @@ import { invalid } from '../_shared/base/errors.ts';
 import { filesIn, noteUse } from '../_shared/base/fileUse.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { intended, type Keyed, once, scopeOf } from '../_shared/base/repeats.ts';
-import { gramsOf } from '../_shared/base/search.ts';
+import { gramsOf } from '../_shared/base/searchTerms.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
 import { noteVideoUse } from '../_shared/vod/uses.ts';
 import { templates } from './templates.ts';

@@ -17,7 +17,7 @@ import { environment } from '../_shared/base/environment.ts';
 import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { fileAt, type FileRow } from '../_shared/base/files.ts';
 import { newId } from '../_shared/base/repository.ts';
-import { gramsOf } from '../_shared/base/search.ts';
+import { gramsOf } from '../_shared/base/searchTerms.ts';
 import { closeTicket, openTicket, takeArrived } from '../_shared/pictures/staging.ts';
 import { uploadLimit } from '../_shared/pictures/uploadLimit.ts';
 import { unavailable, vod, vodKeys } from '../_shared/vod/client.ts';

@@ -1,74 +1,56 @@
 import { createHash } from 'node:crypto';
 import { mask, placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
-import { apiKeyEntity, type ApiKeyStatus } from '#contract/apiKey.ts';
-import { authored, DAY, numbered, stamped } from './record.ts';
+import { type ApiKey, apiKeyEntity, type ApiKeyStatus } from '#contract/apiKey.ts';
+import { DAY, HOUR, numbered, recordOf } from './record.ts';
 
-interface DemoKey {
-  name: string;
-  status: ApiKeyStatus;
-  pool?: string;
-  kind?: 'enterprise';
-  /** What the stand-in makes of keys that begin like this. */
-  begin: string;
-  remainCoins: number | null;
-  remark?: string;
-}
-
-const demoKeys: readonly DemoKey[] = [
-  {
-    name: '主账号（企业版）',
-    status: 'active',
-    kind: 'enterprise',
-    begin: 'e1',
-    remainCoins: 128_000,
-  },
-  { name: '备用账号一', status: 'active', begin: 'c2', remainCoins: 5_400, remark: '每月初充值' },
-  {
-    name: '视频专用',
-    status: 'active',
-    pool: 'video',
-    kind: 'enterprise',
-    begin: 'e3',
-    remainCoins: 42_000,
-  },
-  { name: '旧账号', status: 'paused', begin: 'c4', remainCoins: 310, remark: '迁移后停用' },
-  { name: '试用账号', status: 'exhausted', begin: 'fee05', remainCoins: 0 },
-  { name: '已注销的账号', status: 'invalid', begin: 'bad6', remainCoins: null },
+/** `begin`: what the stand-in makes of keys that begin like this; `e…` are of enterprises. */
+const demoKeys: readonly [
+  name: string,
+  status: ApiKeyStatus,
+  begin: string,
+  remainCoins: number | null,
+  more?: Partial<ApiKey>,
+][] = [
+  ['主账号（企业版）', 'active', 'e1', 128_000],
+  ['备用账号一', 'active', 'c2', 5_400, { remark: '每月初充值' }],
+  ['视频专用', 'active', 'e3', 42_000, { pool: 'video' }],
+  ['旧账号', 'paused', 'c4', 310, { remark: '迁移后停用' }],
+  ['试用账号', 'exhausted', 'fee05', 0],
+  ['已注销的账号', 'invalid', 'bad6', null],
 ];
 
 /** `key_0001` → its name. */
-export const demoKeyName = (id: string) => demoKeys[Number(id.slice(-4)) - 1]?.name ?? '';
+export const demoKeyName = (id: string) => demoKeys[Number(id.slice(-4)) - 1]?.[0] ?? '';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Sealed under the key of this installation: `APP_KEK_…` must be in the environment. */
 export const demoApiKeys = (today: number) =>
-  demoKeys.map(({ name, status, pool = 'default', kind = 'consumer', begin, ...more }, at) => {
+  demoKeys.map(([name, status, begin, remainCoins, more], at) => {
     const _id = numbered('key', at + 1);
-    const digits = createHash('sha256').update(`demo key ${at}`).digest('hex');
-    const key = `${begin}${digits}`.slice(0, 32);
-    const createTime = today - (300 - at * 40) * DAY;
+    const key = `${begin}${sha256(`demo key ${at}`)}`.slice(0, 32);
     const isBad = status === 'invalid' || status === 'exhausted';
-    return {
+    return recordOf(apiKeyEntity, {
       _id,
-      ...stamped(createTime),
-      ...authored,
-      ...apiKeyEntity.defaults,
-      ...apiKeyEntity.blank(),
+      createTime: today - (300 - at * 40) * DAY,
       name,
       status,
-      pool,
-      kind,
-      ...more,
-      remark: more.remark ?? '',
-      maxConcurrency: kind === 'enterprise' ? 50 : 1,
+      remainCoins,
+      apiType: 'NORMAL',
+      ...(begin.startsWith('e') && {
+        kind: 'enterprise',
+        maxConcurrency: 50,
+        apiType: 'ENTERPRISE',
+        lowCoins: 10_000,
+      }),
       keyCipher: seal(key, placeOf('apiKeys', _id, 'key')),
       keyMask: mask(key),
-      fingerprint: createHash('sha256').update(`key ${key}`).digest('hex'),
+      fingerprint: sha256(`key ${key}`),
       previousCipher: '',
-      apiType: kind === 'enterprise' ? 'ENTERPRISE' : 'NORMAL',
-      lastCheckTime: today - 3_600_000,
+      lastCheckTime: today - HOUR,
       lastErrorCode: status === 'invalid' ? 802 : status === 'exhausted' ? 416 : 0,
       lastErrorTime: isBad ? today - 3 * DAY : null,
       failStreak: isBad ? 3 : 0,
-      lowCoins: kind === 'enterprise' ? 10_000 : null,
-    };
+      ...more,
+    });
   });

@@ -1,4 +1,6 @@
 /** What the demo service offers: a year of a Chinese AI photo studio, written out so that it reads like one. */
+import type { TemplateInput } from '#contract/templateInput.ts';
+import type { WorkflowNode } from '#contract/workflow.ts';
 import type { Scene } from './pictures.ts';
 
 export const demoCategories: { name: string; description: string; scene: Scene }[] = [
@@ -17,25 +19,15 @@ export const demoCategories: { name: string; description: string; scene: Scene }
 ];
 
 /** Categories of the second level; their templates belong to the one above as well. */
-export const demoSubcategories = [
-  {
-    parent: '古风国潮',
-    name: '汉服写真',
-    description: '妆发、团扇与飘带',
-    templates: ['敦煌飞天', '盛唐仕女', '宋韵雅集'],
-  },
-  {
-    parent: '古风国潮',
-    name: '国画水墨',
-    description: '泼墨、工笔与留白',
-    templates: ['水墨山河', '工笔花鸟'],
-  },
-  {
-    parent: '节日祝福',
-    name: '春节',
-    description: '灯笼、福字与团圆饭',
-    templates: ['新春贺岁', '元宵灯会'],
-  },
+export const demoSubcategories: [
+  parent: string,
+  name: string,
+  description: string,
+  templates: string[],
+][] = [
+  ['古风国潮', '汉服写真', '妆发、团扇与飘带', ['敦煌飞天', '盛唐仕女', '宋韵雅集']],
+  ['古风国潮', '国画水墨', '泼墨、工笔与留白', ['水墨山河', '工笔花鸟']],
+  ['节日祝福', '春节', '灯笼、福字与团圆饭', ['新春贺岁', '元宵灯会']],
 ];
 
 /** Names by category, most popular first. The last category stays empty, so that it can be deleted. */
@@ -124,46 +116,66 @@ export const demoTemplates: Record<string, [name: string, subtitle: string][]> =
   ],
 };
 
-export const demoKeywords: [word: string, type: 'tag' | 'hot' | 'sensitive', aliases: string[]][] =
+/** Each with what else it is called. */
+const words: [type: 'tag' | 'hot' | 'sensitive', words: string][] = [
+  ['hot', '汉服/古装/国风 证件照/登记照/标准照 写真 头像/微信头像 春节/新年/过年'],
+  ['tag', '国潮 水墨/国画 工笔 敦煌/飞天 江南 动漫/二次元/漫画 手绘 像素风/8bit 赛博朋克 水彩'],
+  ['tag', '亲子/宝宝 全家福/合影 情侣/双人 毕业/学士服 生日 中秋 圣诞 樱花 银杏 雪景 星空/银河'],
+  ['tag', '海边 夜景/霓虹 街拍 猫咪/喵星人 狗狗/汪星人 商品图/主图 白底 商务/正装 老照片/修复'],
+  ['tag', '上色 高清/放大'],
+  ['sensitive', '暴力 赌博'],
+  ['tag', '待整理'],
+];
+export const demoKeywords = words.flatMap(([type, text]) =>
+  text.split(' ').map(word => {
+    const [name = '', ...aliases] = word.split('/');
+    return { word: name, type, aliases };
+  }),
+);
+
+const input = (
+  key: string,
+  label: string,
+  type: TemplateInput['type'],
+  [nodeId, fieldName]: [string, string],
+  more: Partial<TemplateInput> = {},
+): TemplateInput => ({ key, label, type, required: false, nodeId, fieldName, ...more });
+
+const photo = input('photo', '照片', 'image', ['12', 'image'], { required: true });
+const scale = { default: 0.6, min: 0, max: 1, step: 0.05 };
+const intensity = input('intensity', '风格强度', 'slider', ['27', 'denoise'], scale);
+const options = [
+  { label: '自然', value: 'natural' },
+  { label: '暖色', value: 'warm' },
+  { label: '冷色', value: 'cool' },
+];
+const tone = input('tone', '色调', 'select', ['31', 'text'], { default: 'natural', options });
+const twelve = { default: null, maxLength: 12 };
+const caption = input('caption', '画面文字', 'text', ['44', 'text'], twelve);
+
+/** Every template asks for a photo; most ask for a little more. */
+export const demoInputs = (at: number): TemplateInput[] => [
+  photo,
+  ...(at % 4 === 3 ? [] : [intensity, tone]),
+  ...(at % 5 === 0 ? [caption] : []),
+];
+
+/** The workflow that these inputs are mapped to. */
+export const demoWorkflowNodes: WorkflowNode[] = (
   [
-    ['汉服', 'hot', ['古装', '国风']],
-    ['证件照', 'hot', ['登记照', '标准照']],
-    ['写真', 'hot', []],
-    ['头像', 'hot', ['微信头像']],
-    ['春节', 'hot', ['新年', '过年']],
-    ['国潮', 'tag', []],
-    ['水墨', 'tag', ['国画']],
-    ['工笔', 'tag', []],
-    ['敦煌', 'tag', ['飞天']],
-    ['江南', 'tag', []],
-    ['动漫', 'tag', ['二次元', '漫画']],
-    ['手绘', 'tag', []],
-    ['像素风', 'tag', ['8bit']],
-    ['赛博朋克', 'tag', []],
-    ['水彩', 'tag', []],
-    ['亲子', 'tag', ['宝宝']],
-    ['全家福', 'tag', ['合影']],
-    ['情侣', 'tag', ['双人']],
-    ['毕业', 'tag', ['学士服']],
-    ['生日', 'tag', []],
-    ['中秋', 'tag', []],
-    ['圣诞', 'tag', []],
-    ['樱花', 'tag', []],
-    ['银杏', 'tag', []],
-    ['雪景', 'tag', []],
-    ['星空', 'tag', ['银河']],
-    ['海边', 'tag', []],
-    ['夜景', 'tag', ['霓虹']],
-    ['街拍', 'tag', []],
-    ['猫咪', 'tag', ['喵星人']],
-    ['狗狗', 'tag', ['汪星人']],
-    ['商品图', 'tag', ['主图']],
-    ['白底', 'tag', []],
-    ['商务', 'tag', ['正装']],
-    ['老照片', 'tag', ['修复']],
-    ['上色', 'tag', []],
-    ['高清', 'tag', ['放大']],
-    ['暴力', 'sensitive', []],
-    ['赌博', 'sensitive', []],
-    ['待整理', 'tag', []],
-  ];
+    ['4', '人像大模型', 'CheckpointLoaderSimple', 'ckpt_name'],
+    ['12', '上传照片', 'LoadImage', 'image upload'],
+    ['13', 'VAE编码', 'VAEEncode', ''],
+    ['27', 'K采样器', 'KSampler', 'seed steps cfg sampler_name scheduler denoise'],
+    ['28', 'VAE解码', 'VAEDecode', ''],
+    ['31', '色调', 'CLIPTextEncode', 'text'],
+    ['32', '反向提示词', 'CLIPTextEncode', 'text'],
+    ['44', '画面文字', 'TextOverlay', 'text font_size align'],
+    ['50', '保存图像', 'SaveImage', 'filename_prefix'],
+  ] as const
+).map(([nodeId, title, classType, fields]) => ({
+  nodeId,
+  title,
+  classType,
+  fields: fields.split(' ').filter(Boolean),
+}));

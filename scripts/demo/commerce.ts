@@ -7,16 +7,18 @@ import { type Package, packageItem } from '#contract/package.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import { demoOrder, demoYear } from './orders.ts';
-import { demoPackages } from './packages.ts';
-import type { DemoPerson } from './people.ts';
-import { demoPrintClaims } from './printClaims.ts';
-import { demoPrintOrders } from './printOrders.ts';
-import { demoPrintItems } from './printShop.ts';
-import { orderStatusFor, printExamples } from './printStates.ts';
+import {
+  demoPrintClaims,
+  demoPrintOrders,
+  demoUploads,
+  orderStatusFor,
+  printExamples,
+} from './printOrders.ts';
 import type { Random } from './random.ts';
 import { DAY, HOUR, MINUTE, numbered } from './record.ts';
 import { demoRefund } from './refunds.ts';
-import { demoUploads } from './uploads.ts';
+import { demoPackages, demoPrintItems } from './shop.ts';
+import type { DemoPerson } from './users.ts';
 import type { LedgerLine } from './users.ts';
 
 /** Pictures that people had printed. */
@@ -35,62 +37,48 @@ export interface Commerce {
 
 /** The contract's examples name these orders and refunds; each is in the state its example needs. */
 const examples = (random: Random, people: DemoPerson[], packages: Package[], now: number) => {
-  const bought = (at: number) => packageItem(packages[at] as Package);
-  const make = (
-    number: number,
-    status: StoredOrder['status'],
-    ageMs: number,
-    item = bought(2),
-    person = people[number % people.length] as DemoPerson,
-  ) =>
-    demoOrder(
-      random,
-      {
-        _id: numbered('ord', number),
-        person,
-        time: now - ageMs,
-        type: 'package',
-        status,
-        payChannel: 'wxpay',
-        items: [item],
-      },
-      now,
-    );
-  const own = people[0] as DemoPerson;
-  const orders = [
-    make(1, 'completed', 3 * DAY, bought(1), own),
-    make(2, 'pending', 9 * MINUTE),
-    make(3, 'completed', 2 * DAY),
-    make(4, 'paid', 5 * HOUR, bought(3)),
-    make(5, 'pending', 4 * MINUTE, bought(4), own),
-    ...[1, 2, 3, 4, 5, 6, 7].map(at => make(5 + at, 'completed', (at + 1) * DAY, bought(at % 4))),
+  const own = people[0]!;
+  const wanted: [status: StoredOrder['status'], age: number, pack: number, own?: DemoPerson][] = [
+    ['completed', 3 * DAY, 1, own],
+    ['pending', 9 * MINUTE, 2],
+    ['completed', 2 * DAY, 2],
+    ['paid', 5 * HOUR, 3],
+    ['pending', 4 * MINUTE, 4, own],
   ];
-  const [, , , unfulfilled] = orders as [StoredOrder, StoredOrder, StoredOrder, StoredOrder];
+  for (let at = 1; at <= 7; at += 1) wanted.push(['completed', (at + 1) * DAY, at % 4]);
+  const orders = wanted.map(([status, age, pack, by], at) => {
+    const person = by ?? people[(at + 1) % people.length]!;
+    const items = [packageItem(packages[pack]!)];
+    const wish = { _id: numbered('ord', at + 1), person, time: now - age, status, items };
+    return demoOrder(random, { ...wish, type: 'package', payChannel: 'wxpay' }, now);
+  });
+  const unfulfilled = orders[3]!;
   unfulfilled.fulfil = { ...unfulfilled.fulfil, status: 'failed', error: '积分发放失败，请重试' };
+  const refused = ['request_failed', '商户账户余额不足，请充值后重试'] as const;
   const states = [
-    ['success', ''],
-    ['processing', ''],
-    ['created', ''],
-    ['abnormal', ''],
-    ['request_failed', '商户账户余额不足，请充值后重试'],
-    ['request_failed', '商户账户余额不足，请充值后重试'],
-    ['closed', ''],
+    ['success'],
+    ['processing'],
+    ['created'],
+    ['abnormal'],
+    refused,
+    refused,
+    ['closed'],
   ] as const;
-  const refunds = states.map(([status, failure], at) => {
-    const order = orders[5 + at] as StoredOrder;
+  const refunds = states.map(([status, failure = ''], at) => {
+    const order = orders[5 + at]!;
     const amountFen = at % 2 === 0 ? order.payFen : Math.floor(order.payFen / 2);
     const wish = { _id: numbered('rf', at + 1), order, time: now - (9 - at) * HOUR, amountFen };
     return demoRefund(random, { ...wish, status, failure }, now);
   });
   // Voided here, and carried out by the gateway nevertheless.
-  const last = orders.at(-1) as StoredOrder;
+  const order = orders.at(-1)!;
   const moved = {
     _id: numbered('rf', states.length + 1),
-    order: last,
+    order,
     time: now - 2 * HOUR,
-    amountFen: Math.floor(last.payFen / 4),
+    amountFen: Math.floor(order.payFen / 4),
     status: 'success' as const,
-    voidedAfter: 660_000,
+    voidedAfter: 11 * MINUTE,
   };
   return { orders, refunds: [...refunds, demoRefund(random, moved, now)] };
 };
@@ -99,50 +87,39 @@ const examples = (random: Random, people: DemoPerson[], packages: Package[], now
 const printOrdersOf = (random: Random, people: DemoPerson[], from: number, now: number) => {
   // WeChat knows of their parcels.
   const members = people.filter(({ openid }) => !openid.includes(':'));
-  return printExamples.map(({ status, age, own }, at) => {
+  return printExamples.map(([status, age, own], at) => {
     const among = status === 'shipped' ? members : people;
-    const order = demoOrder(
-      random,
-      {
-        _id: numbered('ord', from + at),
-        time: now - age,
-        type: 'print',
-        payChannel: 'wxpay',
-        status: orderStatusFor(status),
-        items: demoPrintItems(random),
-        person: (own ? people[0] : among[(at + 3) % among.length]) as DemoPerson,
-      },
-      now,
-    );
-    const placed = { ...order, printOrderId: numbered('prt', at + 1) };
+    const wish = {
+      _id: numbered('ord', from + at),
+      time: now - age,
+      type: 'print' as const,
+      payChannel: 'wxpay' as const,
+      status: orderStatusFor(status),
+      items: demoPrintItems(random),
+      person: own ? people[0]! : among[(at + 3) % among.length]!,
+    };
+    const placed = { ...demoOrder(random, wish, now), printOrderId: numbered('prt', at + 1) };
     return status === 'pending' && own ? takenOver(placed, people, now) : placed;
   });
 };
 
 /** Placed on the web by another visitor, and taken over by the account that calls the examples. */
 const takenOver = (order: StoredOrder, people: DemoPerson[], now: number): StoredOrder => {
-  const placer = people.find(({ isAnonymous }) => isAnonymous) ?? (people[1] as DemoPerson);
+  const { _id, nickName } = people.find(({ isAnonymous }) => isAnonymous) ?? people[1]!;
   const time = order.createTime + 5 * MINUTE;
+  const reason = printOrderSentences.claimed(nickName, order.userSnap.nickName);
   return {
     ...order,
     source: 'web',
     expireTime: now + 2 * DAY,
     prepaid: true,
-    claim: { time, fromUserId: placer._id, fromNickName: placer.nickName },
-    history: [
-      {
-        time,
-        from: 'pending',
-        to: 'pending',
-        by: '用户',
-        reason: printOrderSentences.claimed(placer.nickName, order.userSnap.nickName),
-      },
-    ],
+    claim: { time, fromUserId: _id, fromNickName: nickName },
+    history: [{ time, from: 'pending', to: 'pending', by: '用户', reason }],
   };
 };
 
 /** Some buyers of the year get refunds, in whole or in part. */
-export const someRefunds = (
+const someRefunds = (
   random: Random,
   orders: StoredOrder[],
   prints: StoredPrintOrder[],
@@ -177,7 +154,7 @@ const firstPhotoOf = (order: StoredOrder, print: StoredPrintOrder) => {
   return { amountFen, items: [{ ...item, amountFen }] };
 };
 
-export const postingsOf = (orders: StoredOrder[], refunds: StoredRefund[]): LedgerLine[] => {
+const postingsOf = (orders: StoredOrder[], refunds: StoredRefund[]): LedgerLine[] => {
   const bought = orders
     .filter(({ fulfil }) => fulfil.status === 'done')
     .flatMap(({ _id, userId, payFen, fulfil, items }) => {
@@ -203,7 +180,7 @@ export const postingsOf = (orders: StoredOrder[], refunds: StoredRefund[]): Ledg
 };
 
 /** What was sold of each, and when last. */
-export const countSold = (packages: Package[], orders: StoredOrder[]): void => {
+const countSold = (packages: Package[], orders: StoredOrder[]): void => {
   for (const { items, payTime } of orders)
     for (const { refId } of items) {
       const sold = payTime === null ? undefined : packages.find(({ _id }) => _id === refId);
@@ -213,11 +190,36 @@ export const countSold = (packages: Package[], orders: StoredOrder[]): void => {
     }
 };
 
-/** Newest first: the first one in the list of prints has the lowest number. */
-export const numberPrints = (orders: StoredOrder[], before: number): number => {
-  const prints = orders.filter(({ type }) => type === 'print').reverse();
-  prints.forEach((order, at) => (order.printOrderId = numbered('prt', before + at + 1)));
-  return prints.length;
+interface Named {
+  orders: StoredOrder[];
+  refunds: StoredRefund[];
+}
+
+/**
+ * What follows from a year of orders, in which some have been named before: prints, refunds, deliveries, what was sold.
+ * @param before the highest numbers given already
+ */
+export const demoTrade = (
+  random: Random,
+  packages: Package[],
+  year: StoredOrder[],
+  photos: string[],
+  now: number,
+  before: { printOrders: number; refunds: number },
+  named: Named = { orders: [], refunds: [] },
+) => {
+  const orders = [...named.orders, ...year];
+  const namedPrints = named.orders.filter(({ printOrderId }) => printOrderId !== '').length;
+  const first = before.printOrders + namedPrints + 1;
+  // Newest first: the first one in the list of prints has the lowest number.
+  const prints = year.filter(({ type }) => type === 'print').reverse();
+  prints.forEach((order, at) => (order.printOrderId = numbered('prt', first + at)));
+  const printOrders = demoPrintOrders(random, orders, photos, now, before.printOrders);
+  const from = before.refunds + named.refunds.length + 1;
+  const refunds = [...named.refunds, ...someRefunds(random, year, printOrders, from, now)];
+  demoUploads(orders, printOrders, now);
+  countSold(packages, orders);
+  return { orders, refunds, printOrders, postings: postingsOf(orders, refunds) };
 };
 
 /**
@@ -239,25 +241,10 @@ export const demoCommerce = (
   const first = named.orders.length + 1;
   const rest = Math.max(0, count - named.orders.length);
   const year = demoYear(random, rest, first, people, packages, templates, now, named.orders);
-  numberPrints(year, printExamples.length);
-  const orders = [...named.orders, ...year];
-  const printOrders = demoPrintOrders(random, orders, photos, now);
-  for (const print of printOrders)
+  const before = { printOrders: 0, refunds: 0 };
+  const trade = demoTrade(random, packages, year, photos, now, before, named);
+  for (const print of trade.printOrders)
     print.placedOpenid =
       people.find(({ _id }) => _id === print.claim?.fromUserId)?.openid ?? print.placedOpenid;
-  const printClaims = demoPrintClaims(printOrders, now);
-  const refunds = [
-    ...named.refunds,
-    ...someRefunds(random, year, printOrders, named.refunds.length + 1, now),
-  ];
-  demoUploads(orders, printOrders, now);
-  countSold(packages, orders);
-  return {
-    packages,
-    orders,
-    refunds,
-    printOrders,
-    printClaims,
-    postings: postingsOf(orders, refunds),
-  };
+  return { packages, ...trade, printClaims: demoPrintClaims(trade.printOrders, now) };
 };

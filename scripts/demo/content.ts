@@ -1,13 +1,13 @@
 import sharp from 'sharp';
-import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
-import { localAppCategoryEntity, localAppEntity } from '#contract/localApp.ts';
+import { hashOf } from '#cloudfunctions/_shared/base/ids.ts';
+import { type LocalApp, localAppCategoryEntity, localAppEntity } from '#contract/localApp.ts';
 import { presetEntity, type PresetParams } from '#contract/preset.ts';
 import { quickFunctionEntity, type QuickTarget } from '#contract/quickFunction.ts';
 import type { Template } from '#contract/template.ts';
-import type { DemoApp } from './localAppUses.ts';
 import { type DemoPicture, drawCover } from './pictures.ts';
 import type { Random } from './random.ts';
-import { authored, DAY, numbered, stamped } from './record.ts';
+import { DAY, MINUTE, numbered, recordOf, stamped } from './record.ts';
+import type { DemoUser, LedgerLine } from './users.ts';
 
 /** Width and height of an icon in pixels. */
 const ICON = { width: 240, height: 240 };
@@ -83,78 +83,71 @@ const entries: [title: string, type: QuickTarget, target: string, badge: string]
 ];
 
 /** Presets, local apps and quick functions as a year of editing leaves them. */
-export const demoContent = (
-  random: Random,
-  today: number,
-  templates: readonly Template[],
-): {
-  collections: Record<string, object[]> & { localApps: DemoApp[] };
-  pictures: DemoPicture[];
-} => {
-  const stamp = (createdDaysAgo: number) => ({
-    ...stamped(
+export const demoContent = (random: Random, today: number, templates: readonly Template[]) => {
+  const stamp = (createdDaysAgo: number) =>
+    stamped(
       today - createdDaysAgo * DAY + random.int(0, DAY - 1),
       today - random.int(0, Math.min(40, createdDaysAgo)) * DAY,
-    ),
-    ...authored,
-  });
+    );
 
   const templatePresets = templates
     .filter(({ status }) => status === 'online')
     .slice(0, 24)
     .flatMap(template => looks.map((look, order) => ({ template, look, order })))
-    .map(({ template, look: [name, prompt, tags, params], order }, at) => ({
-      _id: numbered('pre', at + 1),
-      ...presetEntity.defaults,
-      templateId: template._id,
-      name,
-      prompt,
-      tags,
-      negativePrompt: '多余手指，文字，水印',
-      // Of an input that the template no longer has.
-      params: at % 17 === 16 ? { strength: 0.8 } : fitting(params, template),
-      sort: 100 - order * 10,
-      status: order === 3 && at % 5 === 0 ? 'disabled' : 'enabled',
-      isDefault: order === 0,
-      defaultOf: order === 0 ? template._id : numbered('pre', at + 1),
-      needsReview: at % 17 === 16,
-      useCount: random.int(0, (0.3 * template.stats.useCount) / (order + 1)),
-      grams: gramsOf(name),
-      ...stamp(300 - at * 2),
-    }));
+    .map(({ template, look: [name, prompt, tags, params], order }, at) => {
+      const _id = numbered('pre', at + 1);
+      return recordOf(presetEntity, {
+        _id,
+        templateId: template._id,
+        name,
+        prompt,
+        tags,
+        negativePrompt: '多余手指，文字，水印',
+        // Of an input that the template no longer has.
+        params: at % 17 === 16 ? { strength: 0.8 } : fitting(params, template),
+        sort: 100 - order * 10,
+        status: order === 3 && at % 5 === 0 ? 'disabled' : 'enabled',
+        isDefault: order === 0,
+        defaultOf: order === 0 ? template._id : _id,
+        needsReview: at % 17 === 16,
+        useCount: random.int(0, (0.3 * template.stats.useCount) / (order + 1)),
+        ...stamp(300 - at * 2),
+      });
+    });
 
   const pictures: DemoPicture[] = [];
+  const iconOf = (name: string, glyph: Glyph, hue: number, scene: 'template' | 'category') => {
+    const filePath = `${scene}/demo/${name}.png`;
+    const row = { scene, mime: 'image/png', sizeBytes: 6_000, ...ICON };
+    pictures.push({ filePath, draw: () => drawIcon(glyph, hue), row });
+    return filePath;
+  };
   const localAppCategories = groups.map(([name, glyph], at) => {
     const _id = numbered('lcat', at + 1);
-    const icon = iconOf(`category/demo/${_id}.png`, glyph, 250 - at * 50, 'category');
-    pictures.push(icon);
-    return {
+    return recordOf(localAppCategoryEntity, {
       _id,
-      ...localAppCategoryEntity.defaults,
       name,
-      icon: icon.filePath,
+      icon: iconOf(_id, glyph, 250 - at * 50, 'category'),
       sort: 40 - at * 10,
       status: at === 3 ? 'disabled' : 'enabled',
-      grams: gramsOf(name),
       ...stamp(320 - at),
-    };
+    });
   });
 
   const localApps = apps.map(([appCode, name, category, description, costCredits], at) => {
     const _id = numbered('app', at + 1);
+    const icon = iconOf(`${_id}_icon`, appCode, 200 + at * 45, 'template');
     const coverImage = `template/demo/${_id}.jpg`;
     const scene = (['id', 'city', 'pet', 'landscape'] as const)[at % 4]!;
-    const icon = iconOf(`template/demo/${_id}_icon.png`, appCode, 200 + at * 45, 'template');
-    pictures.push(icon, { filePath: coverImage, draw: () => drawCover(scene, 300 + at) });
-    return {
+    pictures.push({ filePath: coverImage, draw: () => drawCover(scene, 300 + at) });
+    return recordOf(localAppEntity, {
       _id,
-      ...localAppEntity.defaults,
       appCode,
       name,
       description,
       costCredits,
       coverImage,
-      icon: icon.filePath,
+      icon,
       categoryId: numbered('lcat', category),
       entryPath: `/packages/${appCode}/index`,
       config: { maxImages: random.int(1, 20), quality: 0.9 },
@@ -163,24 +156,23 @@ export const demoContent = (
       sort: 80 - at * 10,
       status: at === 3 ? 'disabled' : 'enabled',
       useCount: random.int(50, 3_000),
-      grams: gramsOf(name),
       ...stamp(280 - at * 20),
-    };
+    });
   });
 
-  const quickFunctions = entries.map(([title, targetType, target, badge], at) => ({
-    _id: numbered('qf', at + 1),
-    ...quickFunctionEntity.defaults,
-    title,
-    targetType,
-    badge,
-    ...(targetType === 'page' || targetType === 'url' ? { path: target } : { targetId: target }),
-    sort: 80 - at * 10,
-    status: at === 6 ? 'disabled' : 'enabled',
-    clickCount: random.int(100, 6_000),
-    grams: gramsOf(title),
-    ...stamp(260 - at * 10),
-  }));
+  const quickFunctions = entries.map(([title, targetType, target, badge], at) =>
+    recordOf(quickFunctionEntity, {
+      _id: numbered('qf', at + 1),
+      title,
+      targetType,
+      badge,
+      ...(targetType === 'page' || targetType === 'url' ? { path: target } : { targetId: target }),
+      sort: 80 - at * 10,
+      status: at === 6 ? 'disabled' : 'enabled',
+      clickCount: random.int(100, 6_000),
+      ...stamp(260 - at * 10),
+    }),
+  );
 
   return {
     collections: { templatePresets, localAppCategories, localApps, quickFunctions },
@@ -188,17 +180,51 @@ export const demoContent = (
   };
 };
 
-const iconOf = (
-  filePath: string,
-  glyph: Glyph,
-  hue: number,
-  scene: 'template' | 'category',
-): DemoPicture => ({
-  filePath,
-  draw: () => drawIcon(glyph, hue),
-  row: { scene, mime: 'image/png', sizeBytes: 6_000, ...ICON },
-});
-
 /** What of a look the template asks for. */
 const fitting = (params: PresetParams, { inputs }: Template) =>
   Object.fromEntries(Object.entries(params).filter(([key]) => inputs.some(one => one.key === key)));
+
+/** Users whom no example or test names. */
+const FIRST_USER = 40;
+const EVERY = 17;
+
+/** Uses of the local apps that cost credits, one a user, taken with their gifts: nothing else raises their counts. */
+export const demoAppUses = (apps: LocalApp[], users: DemoUser[], now: number): LedgerLine[] => {
+  const sold = apps.filter(({ costCredits }) => costCredits > 0);
+  for (const app of sold) app.useCount = 0;
+  return users.flatMap(({ _id: userId, status, createTime }, at) => {
+    const app = sold[at % sold.length];
+    const isUsing = at >= FIRST_USER && at % EVERY === 0 && status === 'normal';
+    if (!app || !isUsing) return [];
+    app.useCount += 1;
+    const since = Math.max(createTime, app.createTime);
+    return {
+      _id: `use_${hashOf([userId, app._id], 24)}_gift`,
+      userId,
+      kind: 'consume',
+      bucket: 'gift',
+      delta: -app.costCredits,
+      refType: 'localApp',
+      refId: app._id,
+      reason: app.name,
+      createTime: Math.min(now - MINUTE, since + (at % 9) * DAY + DAY / 2),
+    };
+  });
+};
+
+/** Nothing of the demo has these words. */
+export const demoSearchMisses = (now: number) =>
+  (
+    [
+      ['古装照', 37, 1],
+      ['蒸汽朋克', 21, 2],
+      ['毕业纪念册', 16, 1],
+      ['水墨风', 9, 5],
+      ['企业团建', 4, 12],
+    ] as const
+  ).map(([q, count, daysAgo], at) => {
+    const lastTime = now - daysAgo * DAY;
+    const times = { createTime: lastTime - 20 * DAY, updateTime: lastTime, lastTime };
+    const expireTime = lastTime + 90 * DAY;
+    return { _id: numbered('miss', at + 1), rev: count, ...times, q, count, expireTime };
+  });

@@ -9,10 +9,10 @@ import type { Order } from '#contract/order.ts';
 import type { OrderStatus, OrderType } from '#contract/orderStates.ts';
 import { type Package, packageItem } from '#contract/package.ts';
 import type { PayChannel } from '#contract/payChannels.ts';
-import type { DemoPerson } from './people.ts';
-import { demoPrintItems } from './printShop.ts';
 import type { Random } from './random.ts';
 import { DAY, MINUTE, numbered } from './record.ts';
+import { demoPrintItems } from './shop.ts';
+import type { DemoPerson } from './users.ts';
 
 const SHANGHAI_MS = 8 * 3_600_000;
 
@@ -101,23 +101,20 @@ const templateItem = (random: Random, templates: { _id: string; name: string }[]
   return { refId: _id, name, qty: 1, unitFen, amountFen: unitFen, snapshot };
 };
 
-const hasPaid = (status: OrderStatus) =>
-  status === 'paid' || status === 'completed' || status === 'refunded';
-
 /** One order as the functions would have left it. */
 export const demoOrder = (random: Random, wish: OrderWish, now: number): StoredOrder => {
   const { _id, person, time, type, status, payChannel, items } = wish;
   const totalFen = items.reduce((sum, { amountFen }) => sum + amountFen, 0);
   const payFen = payChannel === 'code' ? 0 : totalFen;
-  const paid = hasPaid(status);
-  const isOfWeb = person.openid.includes(':');
+  const isEnded = status === 'completed' || status === 'refunded';
+  const paid = isEnded || status === 'paid';
+  const { openid, nickName, phoneTail } = person;
   const payTime = paid ? Math.min(now - 1_000, time + random.int(8_000, 6 * MINUTE)) : null;
   const done = payTime !== null && (status !== 'paid' || type === 'print');
   const doneTime = (payTime ?? time) + 2_000;
   const moves: [OrderStatus, OrderStatus, string, string, number][] = [];
   if (payTime !== null) moves.push(['pending', 'paid', '微信支付通知', '支付成功', payTime]);
-  if (status === 'completed' || status === 'refunded')
-    moves.push(['paid', 'completed', '系统', '权益已发放', doneTime]);
+  if (isEnded) moves.push(['paid', 'completed', '系统', '权益已发放', doneTime]);
   const closeTime = Math.min(now - 1_000, time + 30 * MINUTE);
   if (status === 'closed') moves.push(['pending', 'closed', '系统', '超时未支付', closeTime]);
   const order = {
@@ -129,11 +126,11 @@ export const demoOrder = (random: Random, wish: OrderWish, now: number): StoredO
     orderNo: newOrderNo(time, random.int(0, 999_999)),
     type,
     userId: person._id,
-    openid: person.openid,
+    openid,
     status,
     payChannel,
     items,
-    userSnap: { nickName: person.nickName, phoneTail: person.phoneTail },
+    userSnap: { nickName, phoneTail },
     totalFen,
     discountFen: totalFen - payFen,
     payFen,
@@ -150,7 +147,7 @@ export const demoOrder = (random: Random, wish: OrderWish, now: number): StoredO
       error: '',
       ...(done ? grantOf({ items }) : { credits: 0, giftCredits: 0, days: 0 }),
     },
-    source: isOfWeb ? ('web' as const) : ('mini_program' as const),
+    source: openid.includes(':') ? ('web' as const) : ('mini_program' as const),
     remark: type === 'print' && random.chance(0.2) ? random.pick(remarks) : '',
     prepaid: payChannel === 'wxpay',
     history: moves.map(([from, to, by, reason, at]) => ({ from, to, by, reason, time: at })),

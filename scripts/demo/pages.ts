@@ -2,19 +2,16 @@ import { newPrintNo, type StoredPrintOrder } from '#cloudfunctions/_shared/print
 import type { Package } from '#contract/package.ts';
 import type { Task } from '#contract/task.ts';
 import type { Template } from '#contract/template.ts';
-import { countSold, numberPrints, postingsOf, printedPictures, someRefunds } from './commerce.ts';
+import { demoTrade, printedPictures } from './commerce.ts';
 import { makeDemo } from './demo.ts';
 import { createFigures } from './figures.ts';
 import { demoYear } from './orders.ts';
-import { demoUsers } from './people.ts';
 import type { DemoPicture } from './pictures.ts';
-import { demoExpressNumbers, demoPrintOrders } from './printOrders.ts';
+import { demoExpressNumbers } from './printOrders.ts';
 import { createRandom } from './random.ts';
-import { DAY } from './record.ts';
-import { countBought } from './service.ts';
-import { demoTasks } from './tasks.ts';
-import { demoUploads } from './uploads.ts';
-import { demoUserRecords, settleUsers } from './users.ts';
+import { startOfDay } from './record.ts';
+import { countBought, demoUse } from './service.ts';
+import { demoUsers, settleUsers } from './users.ts';
 import { demoWorks, shareWorks } from './works.ts';
 
 export interface DemoPage {
@@ -116,31 +113,15 @@ const demoPart = (
 ) => {
   const { packages, templates, next } = given;
   const random = createRandom(seed * 7_919);
-  const today = Math.floor(now / DAY) * DAY;
-  const people = demoUsers(random, size.users, today, next.users);
-  const firstOrder = next.orders + 1;
-  const orders = demoYear(random, size.orders, firstOrder, people, packages, templates, now);
-  numberPrints(orders, next.printOrders);
+  const people = demoUsers(random, size.users, startOfDay(now), next.users);
+  const first = next.orders + 1;
+  const year = demoYear(random, size.orders, first, people, packages, templates, now);
   const photos = printedPictures(templates);
-  const printOrders = demoPrintOrders(random, orders, photos, now, next.printOrders);
-  const refunds = someRefunds(random, orders, printOrders, next.refunds + 1, now);
-  demoUploads(orders, printOrders, now);
-  countSold(packages, orders);
-  const { users, logs, lines } = demoUserRecords(random, people, today, next.users);
-  const made = demoTasks(random, users, templates, people.length * 3, now, next.tasks);
-  const { lines: taskLines, logs: taskLogs, ...tasks } = made;
-  countBought(users, orders);
-  const postings = postingsOf(orders, refunds);
-  const creditLedger = settleUsers(users, [...lines, ...taskLines, ...postings], tasks.tasks);
-  const part = {
-    users,
-    creditLedger,
-    userLogs: [...logs, ...taskLogs],
-    ...tasks,
-    orders,
-    printOrders,
-    refunds,
-  };
+  const { postings, ...trade } = demoTrade(random, packages, year, photos, now, next);
+  const { lines, ...use } = demoUse(random, people, templates, now, next);
+  countBought(use.users, trade.orders);
+  const creditLedger = settleUsers(use.users, [...lines, ...postings], use.tasks);
+  const part = { ...use, creditLedger, ...trade };
   for (const name of numberedOn) next[name] += part[name].length;
   return part;
 };

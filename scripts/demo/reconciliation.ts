@@ -28,7 +28,7 @@ import {
 import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import { feeOf } from '../../sandbox/wechatPay/bills.ts';
 import type { GatewayMemory } from '../shared/sandbox.ts';
-import { HOUR, MINUTE, numbered, stamped } from './record.ts';
+import { HOUR, MINUTE, numbered, recordOf } from './record.ts';
 
 /** Days that have been compared. */
 const DAYS = 30;
@@ -43,36 +43,37 @@ interface Books {
 
 type Trade = GatewayMemory['trades'][number];
 
-const isPaidThere = ({ payChannel, payTime }: StoredOrder) =>
-  payChannel === 'wxpay' && payTime !== null;
-
-const unrefunded = {
+/** As the gateway has it. */
+const tradeOf = (
+  outTradeNo: string,
+  transactionId: string,
+  openid: string,
+  successTime: number,
+  totalFen: number,
+): Trade => ({
+  outTradeNo,
+  transactionId,
+  openid,
+  successTime,
+  totalFen,
   state: 'SUCCESS',
   notifyUrl: '',
   refundedFen: 0,
   refundCount: 0,
   lastRefundTime: 0,
-} as const;
-
-/** As the gateway has it. */
-const tradeOf = (order: StoredOrder, successTime: number, totalFen: number): Trade => ({
-  ...unrefunded,
-  outTradeNo: order.orderNo,
-  totalFen,
-  openid: order.openid,
-  successTime,
-  transactionId: order.transactionId || `42000${order.orderNo}`,
 });
+
+const tradeOfOrder = (order: StoredOrder, successTime: number, totalFen = order.payFen): Trade => {
+  const { orderNo, transactionId, openid } = order;
+  return tradeOf(orderNo, transactionId || `42000${orderNo}`, openid, successTime, totalFen);
+};
 
 /** Paid at the counter of a shop that has the same merchant number: no order of ours. */
-const shopTrade = (day: string, at: number, totalFen: number): Trade => ({
-  ...unrefunded,
-  outTradeNo: `SHOP${day}${String(at).padStart(4, '0')}`,
-  totalFen,
-  transactionId: `42000${day}${String(at).padStart(14, '0')}`,
-  openid: '',
-  successTime: startOf(day) + 11 * HOUR + at * MINUTE,
-});
+const shopTrade = (day: string, at: number, totalFen: number): Trade => {
+  const number = `SHOP${day}${String(at).padStart(4, '0')}`;
+  const transaction = `42000${day}${String(at).padStart(14, '0')}`;
+  return tradeOf(number, transaction, '', startOf(day) + 11 * HOUR + at * MINUTE, totalFen);
+};
 
 /** Not around midnight, where a day's books depend on the next one's. */
 const isInTheDay = (time: number) => {
@@ -80,7 +81,7 @@ const isInTheDay = (time: number) => {
   return hour > 2 && hour < 22;
 };
 
-/** The first that fits, on the day so many days before the newest one or, failing that, on an earlier one. */
+/** The last one on the day so many days before the newest one or, failing that, on an earlier one. */
 const pick = <T>(
   items: T[],
   timeOf: (item: T) => number | null,
@@ -90,58 +91,42 @@ const pick = <T>(
   const latest = startOf(dayAfter(newest, 1 - daysBefore));
   const earliest = startOf(dayAfter(newest, 2 - DAYS));
   return items
-    .filter(item => {
-      const time = timeOf(item);
-      return time !== null && time < latest && time >= earliest && isInTheDay(time);
-    })
-    .sort((a, b) => (timeOf(b) ?? 0) - (timeOf(a) ?? 0))[0];
+    .map(item => ({ item, time: timeOf(item) ?? 0 }))
+    .filter(({ time }) => time < latest && time >= earliest && isInTheDay(time))
+    .sort((a, b) => b.time - a.time)[0]?.item;
 };
 
 /** Differences between the gateway and the records on a few days of the last weeks. */
 const disagreements = ({ orders, refunds }: Books, newest: string) => {
-  const own = orders.filter(({ _id, payChannel }) => _id >= FIRST_ORDER && payChannel === 'wxpay');
+  const ofGateway = ({ payChannel }: { payChannel: string }) => payChannel === 'wxpay';
+  const own = orders.filter(order => order._id >= FIRST_ORDER && ofGateway(order));
+  const closed = own.filter(({ status }) => status === 'closed');
   const bought = own.filter(
     ({ status, type, refundCount }) =>
       status === 'completed' && type === 'package' && refundCount === 0,
   );
-  const missed = pick(
-    own.filter(({ status }) => status === 'closed'),
-    ({ createTime }) => createTime,
-    newest,
-    1,
+  const back = refunds.filter(
+    one => one._id >= FIRST_REFUND && one.status === 'success' && ofGateway(one),
   );
+  const missed = pick(closed, ({ createTime }) => createTime, newest, 1);
   const other = pick(bought, ({ payTime }) => payTime, newest, 5);
-  const refund = pick(
-    refunds.filter(
-      ({ _id, status, payChannel }) =>
-        _id >= FIRST_REFUND && status === 'success' && payChannel === 'wxpay',
-    ),
-    ({ successTime }) => successTime,
-    newest,
-    3,
-  );
+  const refund = pick(back, ({ successTime }) => successTime, newest, 3);
+  const rest = bought.filter(order => order !== other);
+  const found = pick(rest, ({ payTime }) => payTime, newest, 13);
   const open = shopTrade(dayAfter(newest, -2), 7, 3_800);
   const explained = shopTrade(dayAfter(newest, -9), 31, 12_800);
   const memory: GatewayMemory = {
     trades: [
       open,
       explained,
-      ...(missed ? [tradeOf(missed, missed.createTime + 4 * MINUTE, missed.payFen)] : []),
-      ...(other ? [tradeOf(other, other.payTime ?? 0, other.payFen - 100)] : []),
+      ...(missed ? [tradeOfOrder(missed, missed.createTime + 4 * MINUTE)] : []),
+      ...(other ? [tradeOfOrder(other, other.payTime ?? 0, other.payFen - 100)] : []),
     ],
     unknown: refund ? [refund._id] : [],
   };
-  const found = pick(
-    bought.filter(order => order !== other),
-    ({ payTime }) => payTime,
-    newest,
-    13,
-  );
-  return { memory, explained, found, ids: [open, missed, other].map(one => numberIn(one)) };
+  const numbers = [open.outTradeNo, missed?.orderNo, other?.orderNo];
+  return { memory, explained, found, numbers };
 };
-
-const numberIn = (one: Trade | StoredOrder | undefined) =>
-  one === undefined ? '' : 'outTradeNo' in one ? one.outTradeNo : one.orderNo;
 
 /** To the second, as a bill tells it. */
 const toSecond = (time: number) => Math.floor(time / 1_000) * 1_000;
@@ -155,33 +140,27 @@ const moving = ['processing', 'success', 'abnormal'];
 const billOf = ({ orders, refunds }: Books, { trades, unknown }: GatewayMemory, day: string) => {
   const isOn = isOnDay(day);
   const remembered = new Set(trades.map(({ outTradeNo }) => outTradeNo));
+  const isKnown = ({ payChannel, payTime, orderNo }: StoredOrder) =>
+    payChannel === 'wxpay' && isOn(payTime) && !remembered.has(orderNo);
+  const row = (of: BillRow['of'], number: string, orderNo: string, gatewayNo: string) => ({
+    of,
+    number,
+    orderNo,
+    gatewayNo,
+  });
   const paid: BillRow[] = [
-    ...orders
-      .filter(order => isPaidThere(order) && isOn(order.payTime) && !remembered.has(order.orderNo))
-      .map(order => tradeOf(order, order.payTime ?? 0, order.payFen)),
+    ...orders.filter(isKnown).map(order => tradeOfOrder(order, order.payTime ?? 0)),
     ...trades.filter(({ successTime }) => isOn(successTime)),
   ].map(({ outTradeNo, transactionId, totalFen, successTime }) => ({
-    of: 'payment',
-    number: outTradeNo,
-    orderNo: outTradeNo,
-    gatewayNo: transactionId,
+    ...row('payment', outTradeNo, outTradeNo, transactionId),
     amountFen: totalFen,
     time: toSecond(successTime ?? 0),
   }));
   const back: BillRow[] = refunds
-    .filter(
-      ({ _id, createTime, payChannel, refundId, status }) =>
-        isOn(createTime) &&
-        payChannel === 'wxpay' &&
-        refundId !== '' &&
-        moving.includes(status) &&
-        !unknown.includes(_id),
-    )
+    .filter(({ createTime, payChannel }) => isOn(createTime) && payChannel === 'wxpay')
+    .filter(one => one.refundId && moving.includes(one.status) && !unknown.includes(one._id))
     .map(({ _id, orderNo, refundId, amountFen, createTime }) => ({
-      of: 'refund',
-      number: _id,
-      orderNo,
-      gatewayNo: refundId,
+      ...row('refund', _id, orderNo, refundId),
       amountFen,
       time: toSecond(createTime),
     }));
@@ -219,7 +198,7 @@ const compareDay = (books: Books, memory: GatewayMemory, day: string) => {
   const findings = [
     ...paid.map(row => comparePayment(row, byNo.get(row.number), ours)),
     ...back.map(row => compareRefund(row, byId.get(row.number), byNo.get(row.orderNo), ours)),
-    ...gone.map((refund): Finding => ({ ...unknownRefund(refund), isWaiting: false })),
+    ...gone.map(unknownRefund),
   ].filter(finding => finding !== null);
   return { paid, back, ours, findings };
 };
@@ -230,15 +209,17 @@ const compareDay = (books: Books, memory: GatewayMemory, day: string) => {
  */
 export const demoReconciliation = (books: Books, now: number) => {
   const newest = newestDay(now);
-  const { memory, explained, found, ids } = disagreements(books, newest);
+  const { memory, explained, found, numbers } = disagreements(books, newest);
   const differences: StoredDifference[] = [];
-  const add = (day: string, finding: Finding, more: Partial<ReconciliationDifference> = {}) => {
-    const { isWaiting: _isWaiting, ...facts } = finding;
-    const time = billTime(day) + 22_000;
-    differences.push({
-      ...reconciliationDifferenceEntity.blank(),
+  const add = (
+    day: string,
+    finding: Omit<Finding, 'isWaiting'>,
+    more: Partial<ReconciliationDifference>,
+  ) => {
+    const { isWaiting: _isWaiting, ...facts } = finding as Finding;
+    const difference = recordOf(reconciliationDifferenceEntity, {
       _id: '',
-      ...stamped(time),
+      createTime: billTime(day) + 22_000,
       key: keyOf(day, finding),
       run: 1,
       day,
@@ -247,78 +228,71 @@ export const demoReconciliation = (books: Books, now: number) => {
       status: 'open',
       ...more,
     });
+    differences.push(difference);
   };
-  const days: StoredDay[] = Array.from({ length: DAYS }, (_unused, at) => {
-    const day = dayAfter(newest, at + 1 - DAYS);
+  const compared = (day: string): StoredDay => {
     const { paid, back, ours, findings } = compareDay(books, memory, day);
+    const closed = {
+      status: 'closed',
+      rev: 2,
+      note: '门店收银，共用商户号，与线上订单无关',
+      closeBy: '管理员',
+      closeTime: billTime(day) + 25 * MINUTE,
+    } as const;
     for (const finding of findings)
-      add(
-        day,
-        finding,
-        finding.number === explained.outTradeNo
-          ? {
-              status: 'closed',
-              rev: 2,
-              note: '门店收银，共用商户号，与线上订单无关',
-              closeBy: '管理员',
-              closeTime: billTime(day) + 25 * MINUTE,
-            }
-          : {},
-      );
-    const isFound = isOnDay(day)(found?.payTime);
-    if (found && isFound)
-      add(
-        day,
-        { ...unknownPayment(found), isWaiting: false },
-        {
-          status: 'resolved',
-          rev: 2,
-          resolution: '重新核对时已一致',
-          resolveTime: billTime(day) + 3 * HOUR,
-        },
-      );
+      add(day, finding, finding.number === explained.outTradeNo ? closed : {});
+    const isFound = found !== undefined && isOnDay(day)(found.payTime);
+    if (isFound)
+      add(day, unknownPayment(found), {
+        status: 'resolved',
+        rev: 2,
+        resolution: '重新核对时已一致',
+        resolveTime: billTime(day) + 3 * HOUR,
+      });
     const isStill = (status: ReconciliationDifference['status']) =>
       differences.filter(one => one.day === day && one.status === status).length;
     const counts = { openCount: isStill('open'), waitingCount: 0, closedCount: isStill('closed') };
     const hasBill = paid.length + back.length > 0;
-    const paidFen = sum(paid);
-    const refundedFen = sum(back);
-    const time = billTime(day) + 20_000;
+    const sums = { paidFen: sum(paid), refundedFen: sum(back) };
+    const fees = { paid: sum(paid, feeOf), back: sum(back, feeOf) };
+    const funds = {
+      incomeFen: sums.paidFen + fees.back,
+      outgoFen: sums.refundedFen + fees.paid,
+      ...sums,
+      agrees: true,
+    };
+    const startTime = billTime(day) + 20_000;
+    const finishTime = startTime + 2_000;
     return {
       _id: day,
       ...freshDay(day, null),
       rev: 4,
-      createTime: time,
-      updateTime: time + 2_000,
+      createTime: startTime,
+      updateTime: finishTime,
       hasBill,
       ...counts,
       ours,
       status: statusOf(counts),
       run: isFound ? 2 : 1,
       others: othersOf(books, day),
-      there: { paidCount: paid.length, paidFen, refundCount: back.length, refundedFen },
-      feeFen: sum(paid, feeOf) - sum(back, feeOf),
-      funds: hasBill
-        ? {
-            incomeFen: paidFen + sum(back, feeOf),
-            outgoFen: refundedFen + sum(paid, feeOf),
-            paidFen,
-            refundedFen,
-            agrees: true,
-          }
-        : null,
-      startTime: time,
-      finishTime: time + 2_000,
+      there: { paidCount: paid.length, refundCount: back.length, ...sums },
+      feeFen: fees.paid - fees.back,
+      funds: hasBill ? funds : null,
+      startTime,
+      finishTime,
     };
-  });
+  };
+  const reconciliationDays = Array.from({ length: DAYS }, (_unused, at) =>
+    compared(dayAfter(newest, at + 1 - DAYS)),
+  );
   const rank = ({ number }: StoredDifference) => {
-    const at = ids.indexOf(number);
-    return at < 0 ? ids.length : at;
+    const at = numbers.indexOf(number);
+    return at < 0 ? numbers.length : at;
   };
   differences.sort((a, b) => rank(a) - rank(b));
   differences.forEach((difference, at) => (difference._id = numbered('rcd', at + 1)));
   return {
-    collections: { reconciliationDays: days, reconciliationDifferences: differences },
+    collections: { reconciliationDays, reconciliationDifferences: differences },
     memory,
   };
 };

@@ -37,6 +37,7 @@ export interface RefundWish {
 /** One refund, and the order's sums as it leaves them. Changes the order. */
 export const demoRefund = (random: Random, wish: RefundWish, now: number): StoredRefund => {
   const { _id, order, time, amountFen, items = [], status, failure = '', voidedAfter } = wish;
+  const { orderNo, userId, openid, printOrderId, payChannel } = order;
   const [reasonCode, reason] = random.pick(reasons);
   const success = status === 'success';
   const reserved = isOpen(status) && !failure;
@@ -62,12 +63,10 @@ export const demoRefund = (random: Random, wish: RefundWish, now: number): Store
   order.rev += 1;
   const keeps = success || reserved;
   if (keeps) order.clawedBack = { credits, days: clawback.packageDays };
-  if (success) {
-    if (order.refundedFen === order.payFen) {
-      const move = { from: order.status, to: 'refunded', by: '微信退款通知', reason: '已全额退款' };
-      order.history = [...order.history, { time: updateTime, ...move }];
-      order.status = 'refunded';
-    }
+  if (success && order.refundedFen === order.payFen) {
+    const move = { from: order.status, to: 'refunded', by: '微信退款通知', reason: '已全额退款' };
+    order.history = [...order.history, { time: updateTime, ...move }];
+    order.status = 'refunded';
   }
   const call = { by: '管理员', call: 'refund' };
   return {
@@ -77,12 +76,12 @@ export const demoRefund = (random: Random, wish: RefundWish, now: number): Store
     createTime: time,
     updateTime,
     orderId: order._id,
-    orderNo: order.orderNo,
+    orderNo,
     orderPayFen: order.payFen,
-    userId: order.userId,
-    openid: order.openid,
+    userId,
+    openid,
     userSnap: { nickName: order.userSnap.nickName },
-    printOrderId: order.printOrderId,
+    printOrderId,
     amountFen,
     reasonCode,
     reason,
@@ -92,7 +91,7 @@ export const demoRefund = (random: Random, wish: RefundWish, now: number): Store
     failure,
     clawedBack: keeps ? { paid, gift: credits - paid, packageDays: clawback.packageDays } : null,
     takings: keeps ? 1 : 0,
-    payChannel: order.payChannel,
+    payChannel,
     outcomeUnknown: status === 'created',
     refundId: accepted ? `50000${random.int(1e9, 9e9)}${String(time).slice(0, 13)}` : '',
     gatewayStatus: accepted ? status.toUpperCase() : '',

@@ -1,6 +1,7 @@
-import { numberTerms } from '#cloudfunctions/_shared/base/search.ts';
+import { numberTerms } from '#cloudfunctions/_shared/base/searchTerms.ts';
 import { type Feedback, feedbackEntity } from '#contract/feedback.ts';
 import type { FeedbackTopic } from '#contract/feedbackTopics.ts';
+import type { LocalApp } from '#contract/localApp.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
 import { momentDigits } from '#contract/shanghai.ts';
 import type { Task } from '#contract/task.ts';
@@ -8,12 +9,17 @@ import type { Template } from '#contract/template.ts';
 import { demoApiKeys } from './apiKeys.ts';
 import { demoCodes } from './codes.ts';
 import type { Commerce } from './commerce.ts';
-import { type DemoApp, demoAppUses } from './localAppUses.ts';
-import type { DemoPerson } from './people.ts';
+import { demoAppUses } from './content.ts';
 import type { Random } from './random.ts';
-import { DAY, HOUR, numbered, stamped } from './record.ts';
+import { DAY, HOUR, numbered, recordOf, stamped, startOfDay } from './record.ts';
 import { demoTasks, demoTrials } from './tasks.ts';
-import { type DemoUser, demoUserRecords, demoUserTags, settleUsers } from './users.ts';
+import {
+  type DemoPerson,
+  type DemoUser,
+  demoUserRecords,
+  demoUserTags,
+  settleUsers,
+} from './users.ts';
 import { demoReviews, demoWorks, shareWorks } from './works.ts';
 
 /** Newest first; those with a reply are handled. */
@@ -56,8 +62,7 @@ const demoFeedback = (users: DemoUser[], tasks: object[], now: number): Feedback
     const createTime = now - (at === 0 ? 2 * HOUR : at * 2 * DAY + at * HOUR);
     const handledTime = reply ? createTime + 5 * HOUR : null;
     const receiptNo = `F${momentDigits(createTime)}${String(at).padStart(4, '0')}`;
-    return {
-      ...feedbackEntity.blank(),
+    return recordOf(feedbackEntity, {
       _id: numbered('fb', at + 1),
       ...stamped(createTime, handledTime ?? createTime),
       userId: user._id,
@@ -65,9 +70,11 @@ const demoFeedback = (users: DemoUser[], tasks: object[], now: number): Feedback
       topic,
       text,
       contact,
-      taskId: task?._id ?? '',
-      templateId: task?.templateId ?? '',
-      templateName: task?.templateSnap.name ?? '',
+      ...(task && {
+        taskId: task._id,
+        templateId: task.templateId,
+        templateName: task.templateSnap.name,
+      }),
       receiptNo,
       grams: numberTerms(receiptNo),
       answerBy: createTime + ANSWER_DAYS * DAY,
@@ -76,11 +83,9 @@ const demoFeedback = (users: DemoUser[], tasks: object[], now: number): Feedback
       handledBy: reply ? '管理员' : '',
       handledTime,
       ...(handledTime && { messages: [answerTo(reply, handledTime)] }),
-    };
+    });
   });
 };
-
-const TRIAL_WORKS = 1;
 
 /** What they bought, in the users' own figures. */
 export const countBought = (users: DemoUser[], orders: Commerce['orders']): void => {
@@ -98,50 +103,52 @@ export const countBought = (users: DemoUser[], orders: Commerce['orders']): void
   }
 };
 
-/** The users and their tasks, credits and codes; the balances follow from them. */
+/** Users and their tasks, with the lines of their ledgers. */
+export const demoUse = (
+  random: Random,
+  people: DemoPerson[],
+  templates: Template[],
+  now: number,
+  before = { users: 0, tasks: 0 },
+) => {
+  const { users, logs, lines } = demoUserRecords(random, people, startOfDay(now), before.users);
+  const count = Math.max(20, people.length * 3);
+  const made = demoTasks(random, users, templates, count, now, before.tasks);
+  const { lines: taskLines, logs: taskLogs, ...tasks } = made;
+  return { users, userLogs: [...logs, ...taskLogs], ...tasks, lines: [...lines, ...taskLines] };
+};
+
+const TRIAL_WORKS = 1;
+
+/** The users and what they do, and what serves them. */
 export const demoService = (
   random: Random,
   people: DemoPerson[],
   templates: Template[],
-  apps: DemoApp[],
+  apps: LocalApp[],
   { orders, postings }: Pick<Commerce, 'orders' | 'postings'>,
   now: number,
 ) => {
-  const today = now - (now % 86_400_000);
-  const { users, logs, lines } = demoUserRecords(random, people, today);
-  const {
-    lines: taskLines,
-    logs: taskLogs,
-    tasks,
-    ...usage
-  } = demoTasks(random, users, templates, Math.max(20, people.length * 3), now);
+  const today = startOfDay(now);
+  const { lines, ...use } = demoUse(random, people, templates, now);
+  const { users, tasks } = use;
   const trials = demoTrials(templates);
-  const works = demoWorks(tasks);
-  const trialWorks = demoWorks(trials, TRIAL_WORKS);
+  const [works, trialWorks] = [demoWorks(tasks), demoWorks(trials, TRIAL_WORKS)];
   shareWorks(tasks, works);
   shareWorks(trials, trialWorks);
-  const reviewed = demoReviews(tasks, now);
+  const shared = [...works, ...trialWorks].flatMap(work => work?.pictures ?? []);
+  const pictures = [...shared, ...demoReviews(tasks, now)];
   const { lines: codeLines, ...codes } = demoCodes(random, users, today);
   countBought(users, orders);
-  const creditLedger = settleUsers(
-    users,
-    [...lines, ...taskLines, ...codeLines, ...postings, ...demoAppUses(apps, users, now)],
-    tasks,
-  );
+  const all = [...lines, ...codeLines, ...postings, ...demoAppUses(apps, users, now)];
   const collections = {
     userTags: demoUserTags(today),
-    users,
-    creditLedger,
-    userLogs: [...logs, ...taskLogs],
+    ...use,
+    creditLedger: settleUsers(users, all, tasks),
     tasks: [...trials, ...tasks],
-    ...usage,
     feedback: demoFeedback(users, tasks, now),
     ...codes,
     apiKeys: demoApiKeys(today),
   };
-  const pictures = [
-    ...[...works, ...trialWorks].flatMap(work => work?.pictures ?? []),
-    ...reviewed,
-  ];
   return { collections, pictures };
 };

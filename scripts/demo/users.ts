@@ -1,14 +1,72 @@
+import { createHash } from 'node:crypto';
 import { hashOf } from '#cloudfunctions/_shared/base/ids.ts';
-import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
+import { gramsOf } from '#cloudfunctions/_shared/base/searchTerms.ts';
 import { placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
 import { worthOf } from '#cloudfunctions/_shared/users/worth.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import type { LedgerEntry, User, UserStatus } from '#contract/user.ts';
 import { userEntity } from '#contract/user.ts';
-import { demoLegalVersion } from './legal.ts';
-import type { DemoPerson } from './people.ts';
 import type { Random } from './random.ts';
-import { DAY, stamped } from './record.ts';
+import { DAY, MINUTE, numbered, recordOf, stamped } from './record.ts';
+import { demoLegalVersion } from './settings.ts';
+
+/** Who the demo service's users are; their records (`users`) and their orders are made from the same list. */
+export interface DemoPerson {
+  /** `usr_0001` … */
+  _id: string;
+  openid: string;
+  nickName: string;
+  phoneTail: string;
+  channel: 'mini_program' | 'web' | 'invite';
+  isAnonymous: boolean;
+  invitedBy: string;
+  createTime: number;
+}
+
+const names =
+  '小鹿 阿柠 南风 青禾 一叶知秋 橙子汽水 云深不知处 半糖 木子 晚风 七月 林深见鹿 Luna 山茶 夏至未至 米粒 小满 知夏 北岛 拾光 豆豆妈 大熊 阿哲 Vivian 桃桃 栗子 追光者 清欢 听雨 瓜子 星河滚烫 柚子茶 麦芽糖 老王 陈小姐 苏苏 安然 暖阳 白茶 海盐芝士 向日葵 Jessie 团子 江南雨 不二 野生动物 可乐加冰 西瓜 阿布 花间一壶酒'.split(
+    ' ',
+  );
+const endings = ['', '', '', '', '～', '🌸', '呀', '_', '同学', '在路上', 'er', '酱', '本人', '儿'];
+
+/** Those who have invited others. */
+const INVITERS = 40;
+
+/**
+ * The first one is the service's own try-out account: its openid is what the first administrator gets on the visitor
+ * side (`cloudfunctions/_shared/users/visitorUser.ts`).
+ * @param today midnight of the day the data ends on, epoch milliseconds
+ * @param before how many exist already
+ */
+export const demoUsers = (random: Random, count: number, today: number, before = 0): DemoPerson[] =>
+  Array.from({ length: count }, (_, index) => {
+    const at = before + index;
+    const _id = numbered('usr', at + 1);
+    const isOwn = at === 0;
+    const isAnonymous = !isOwn && random.chance(0.08);
+    const secret = createHash('sha256')
+      .update(`demo user ${_id.slice(4)}`)
+      .digest('base64url');
+    const wechat = `o${secret.replace(/[-_]/g, 'x').slice(0, 27)}`;
+    const openid = isAnonymous ? `anon:${secret.slice(0, 24)}` : wechat;
+    const drawnName = () => `${random.pick(names)}${random.pick(endings)}`;
+    const nickName = isOwn ? '内部体验账号' : isAnonymous ? '' : drawnName();
+    const hasPhone = !isAnonymous && !random.chance(0.35);
+    const phoneTail = hasPhone ? String(random.int(0, 9_999)).padStart(4, '0') : '';
+    const channel = isAnonymous ? 'web' : random.chance(0.1) ? 'invite' : 'mini_program';
+    const isInvited = channel === 'invite';
+    return {
+      _id,
+      openid: isOwn ? 'custom:first_admin' : openid,
+      nickName,
+      phoneTail,
+      channel,
+      isAnonymous,
+      // More of them lately, because the service grows.
+      createTime: today - Math.floor(random.next() ** 1.1 * 364 * DAY) - random.int(0, DAY - 1),
+      invitedBy: isInvited ? numbered('usr', (at > INVITERS ? at % INVITERS : 0) + 1) : '',
+    };
+  });
 
 const tags = ['摄影爱好者', '老客户', '高消费', '宝妈', '投诉过', '体验官', '社群', '企业客户'];
 const reasons = ['多次上传违规图片', '恶意退款', '盗用他人照片', '批量注册小号', '辱骂客服'];
@@ -45,21 +103,21 @@ export const demoUserRecords = (
   const lines: LedgerLine[] = [];
   const users = people.map((person, index) => {
     const at = before + index;
-    const { _id, createTime } = person;
+    const { _id, createTime, openid, nickName, isAnonymous, channel, invitedBy } = person;
     const status = statusOf(random, at);
     const gone = status === 'deleted';
     const active = createTime + Math.floor(random.next() ** 0.5 * (today - createTime));
-    const phone = person.phoneTail
-      ? `1${random.pick(['38', '59', '86', '77'])}${random.int(1_000, 9_999)}${person.phoneTail}`
-      : '';
-    const reason = status === 'normal' ? '' : gone ? '用户申请注销' : random.pick(reasons);
+    const begin = person.phoneTail && `1${random.pick(['38', '59', '86', '77'])}`;
+    const drawn = begin && `${begin}${random.int(1_000, 9_999)}${person.phoneTail}`;
+    const phone = at === 0 ? '13800000001' : gone ? '' : drawn;
+    const statusReason = status === 'normal' ? '' : gone ? '用户申请注销' : random.pick(reasons);
     const isMember = status === 'normal' && random.chance(0.12);
     const log = (type: string, title: string, detail: string, time: number, operator = '') =>
       logs.push({
         _id: `log_${_id}_${logs.length}`,
         ...stamped(time),
         userId: _id,
-        openid: person.openid,
+        openid,
         type,
         title,
         detail,
@@ -73,7 +131,7 @@ export const demoUserRecords = (
     if (random.chance(0.04) || at === 0) log('note', '备注', random.pick(notes), active, '管理员');
     if (random.chance(0.02)) log('complaint', '投诉', '生成的照片不像本人', active);
     if (status !== 'normal')
-      log('status', gone ? '注销账号' : '停用账号', reason, active, '管理员');
+      log('status', gone ? '注销账号' : '停用账号', statusReason, active, '管理员');
     lines.push({
       _id: `reg_${_id}`,
       userId: _id,
@@ -85,41 +143,37 @@ export const demoUserRecords = (
       reason: userSentences.welcomeGift,
       createTime,
     });
-    return {
-      ...userEntity.blank(),
+    const isPaused = status === 'disabled' && random.chance(0.4);
+    const disabledUntil = isPaused ? today + random.int(2, 30) * DAY : null;
+    return recordOf(userEntity, {
       _id,
       ...stamped(createTime, active),
-      openid: gone ? `deleted:${_id}` : person.openid,
-      nickName: gone ? '已注销用户' : person.nickName,
-      isAnonymous: person.isAnonymous,
-      phoneTail: gone || at === 0 ? (at === 0 ? '0001' : '') : person.phoneTail,
-      ...(at === 0
-        ? { phoneCipher: seal('13800000001', placeOf('users', _id, 'phone')) }
-        : phone && !gone && { phoneCipher: seal(phone, placeOf('users', _id, 'phone')) }),
-      channel: person.channel,
-      invitedBy: gone ? '' : person.invitedBy,
+      openid: gone ? `deleted:${_id}` : openid,
+      nickName: gone ? '已注销用户' : nickName,
+      isAnonymous,
+      phoneTail: phone.slice(-4),
+      ...(phone && { phoneCipher: seal(phone, placeOf('users', _id, 'phone')) }),
+      channel,
+      invitedBy: gone ? '' : invitedBy,
       status,
-      statusReason: reason,
-      disabledUntil:
-        status === 'disabled' && random.chance(0.4) ? today + random.int(2, 30) * DAY : null,
+      statusReason,
+      disabledUntil,
       tags: gone ? [] : random.sample(tags, random.chance(0.25) ? random.int(1, 2) : 0),
-      ...(isMember
-        ? {
-            packageId: 'pkg_0005',
-            packageName: '月度会员',
-            packageExpireTime: today + random.int(-20, 30) * DAY,
-          }
-        : {}),
+      ...(isMember && {
+        packageId: 'pkg_0005',
+        packageName: '月度会员',
+        packageExpireTime: today + random.int(-20, 30) * DAY,
+      }),
       credits: { paid: 0, gift: 0 },
       paidValueFen: 0,
       activeTasks: [] as string[],
       ...(!gone && {
         agreement: { version, time: createTime, ip: '' },
-        photoConsent: { version, time: createTime, age: 'over14' as const, withdrawnTime: null },
+        photoConsent: { version, time: createTime, age: 'over14', withdrawnTime: null },
       }),
       lastActiveTime: active,
-      grams: gone ? [] : gramsOf(person.nickName || person.openid.slice(-8)),
-    };
+      grams: gone ? [] : gramsOf(nickName || openid.slice(-8)),
+    });
   });
   return { users, logs, lines };
 };
@@ -199,7 +253,7 @@ export const settleUsers = (users: DemoUser[], lines: LedgerLine[], tasks: Paid[
           refType: 'activity',
           refId: '',
           reason: '签到与活动赠送',
-          createTime: Math.max(user.createTime, line.createTime - 60_000),
+          createTime: Math.max(user.createTime, line.createTime - MINUTE),
         },
         user,
       );

@@ -3,34 +3,27 @@ import { beforeEach, vi } from 'vitest';
 import type { PublicInput, PublicTemplate } from '#contract/visitor.ts';
 import { openVisitor, pass, PHOTO, prepareVisitorPages, template } from './visitorFixture.tsx';
 
-export const photo: PublicInput = { key: 'photo', label: '照片', type: 'image', required: true };
+const input = (
+  key: string,
+  label: string,
+  type: PublicInput['type'],
+  more: Partial<PublicInput> = {},
+): PublicInput => ({ key, label, type, required: false, ...more });
+
+export const photo = input('photo', '照片', 'image', { required: true });
+const tones = [
+  { label: '暖', value: 'warm' },
+  { label: '冷', value: 'cool' },
+];
 export const full: PublicInput[] = [
   photo,
-  { key: 'name', label: '名字', type: 'text', required: true, maxLength: 8 },
-  { key: 'wish', label: '祝福', type: 'textarea', required: false },
-  { key: 'age', label: '年龄', type: 'number', required: false, min: 1, max: 99 },
-  {
-    key: 'strength',
-    label: '强度',
-    type: 'slider',
-    required: false,
-    min: 0,
-    max: 1,
-    step: 0.1,
-    default: 0.6,
-  },
-  {
-    key: 'tone',
-    label: '色调',
-    type: 'select',
-    required: false,
-    options: [
-      { label: '暖', value: 'warm' },
-      { label: '冷', value: 'cool' },
-    ],
-  },
-  { key: 'frame', label: '边框', type: 'switch', required: false },
-  { key: 'seed', label: '种子', type: 'seed', required: false },
+  input('name', '名字', 'text', { required: true, maxLength: 8 }),
+  input('wish', '祝福', 'textarea'),
+  input('age', '年龄', 'number', { min: 1, max: 99 }),
+  input('strength', '强度', 'slider', { min: 0, max: 1, step: 0.1, default: 0.6 }),
+  input('tone', '色调', 'select', { options: tones }),
+  input('frame', '边框', 'switch'),
+  input('seed', '种子', 'seed'),
 ];
 
 /** Answers of the functions when all is well. */

@@ -1,7 +1,7 @@
 import { type OrderDetail, orderEntity } from '#contract/order.ts';
 import { type Refund, refundEntity } from '#contract/refund.ts';
-import { userEntity } from '#contract/user.ts';
 import { answer, type Answers, ok } from './renderAdmin.tsx';
+import { aUser } from './taskFixture.ts';
 
 export const now = Date.now();
 export const times = { rev: 3, createTime: now - 3_600_000, updateTime: now - 3_600_000 };
@@ -53,14 +53,7 @@ export const aRefund = (fields: Partial<Refund> = {}): Refund =>
     ...fields,
   });
 
-const buyer = userEntity.record.parse({
-  _id: 'usr_1',
-  ...times,
-  openid: 'o_lin',
-  nickName: '林小满',
-  status: 'normal',
-  credits: { paid: 700, gift: 100 },
-});
+const buyer = aUser('usr_1', '林小满', { ...times, credits: { paid: 700, gift: 100 } });
 
 /** A preview of the refund of a whole order that takes nothing back. */
 export const aPreview = (order: OrderDetail, fields: object = {}) =>

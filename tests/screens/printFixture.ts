@@ -1,4 +1,5 @@
 import type { ActionOutput } from '#contract/index.ts';
+import { appPrintActions } from '#contract/visitorPrint.ts';
 import { DAY, NOW, PHOTO } from './visitorFixture.tsx';
 
 export type Print = ActionOutput<'appPrint', 'getPrintOrder'>;
@@ -27,41 +28,33 @@ export const printSize = {
   ],
 };
 
-export const print = (more: Partial<Print> = {}): Print => ({
-  _id: 'prt_1',
-  printNo: 'P1',
-  orderId: 'ord_1',
-  photoCount: 2,
-  goodsFen: 190,
-  discountFen: 0,
-  shippingFen: 800,
-  payFen: 990,
-  address: {
-    name: '陈**',
-    phoneTail: '8000',
-    province: '浙江省',
-    city: '杭州市',
-    district: '',
-    detail: '文三路****',
-  },
-  status: 'pending',
-  hold: null,
-  expressCompany: '',
-  expressNo: '',
-  shipTime: null,
-  signTime: null,
-  reprintOf: '',
-  userRemark: '',
-  createTime: Date.now(),
-  expireTime: Date.now() + 2 * DAY + 3_600_000,
-  source: 'web',
-  items: [],
-  claimCode: 'G3M7-SB2YE-9N5WH-1CQQ',
-  isClaimed: false,
-  isOwn: true,
-  closeReason: '',
-  ...more,
-});
+export const print = (more: Partial<Print> = {}): Print =>
+  appPrintActions.getPrintOrder.output.parse({
+    _id: 'prt_1',
+    printNo: 'P1',
+    orderId: 'ord_1',
+    photoCount: 2,
+    goodsFen: 190,
+    shippingFen: 800,
+    payFen: 990,
+    address: {
+      name: '陈**',
+      phoneTail: '8000',
+      province: '浙江省',
+      city: '杭州市',
+      district: '',
+      detail: '文三路****',
+    },
+    status: 'pending',
+    createTime: Date.now(),
+    expireTime: Date.now() + 2 * DAY + 3_600_000,
+    source: 'web',
+    claimCode: 'G3M7-SB2YE-9N5WH-1CQQ',
+    isClaimed: false,
+    isOwn: true,
+    closeReason: '',
+    ...more,
+  });
 
 const item = {
   filePath: PHOTO,

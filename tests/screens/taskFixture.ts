@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { codes } from '#contract/envelope.ts';
 import { type Task, taskEntity } from '#contract/task.ts';
-import { userEntity } from '#contract/user.ts';
+import { type User, userEntity } from '#contract/user.ts';
 import { type Answers, failed, ok } from './renderAdmin.tsx';
 
 export const times = { rev: 1, createTime: 1_700_000_000_000, updateTime: 1_700_000_000_000 };
@@ -21,7 +21,7 @@ export const aTask = (fields: Partial<Task> & { _id: string }): Task =>
     ...fields,
   });
 
-export const aUser = (_id: string, nickName: string) =>
+export const aUser = (_id: string, nickName: string, more: Partial<User> = {}) =>
   userEntity.record.parse({
     ...times,
     _id,
@@ -29,6 +29,7 @@ export const aUser = (_id: string, nickName: string) =>
     nickName,
     status: 'normal',
     credits: { paid: 0, gift: 0 },
+    ...more,
   });
 
 /** The user of these tasks. */

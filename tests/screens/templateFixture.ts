@@ -1,5 +1,5 @@
-import type { Category } from '#contract/category.ts';
-import type { Keyword } from '#contract/keyword.ts';
+import { type Category, categoryEntity } from '#contract/category.ts';
+import { type Keyword, keywordEntity } from '#contract/keyword.ts';
 import { type Template, templateEntity } from '#contract/template.ts';
 import { photoInput } from '../photoInput.ts';
 import { answer, type Answers, type SentCall } from './renderAdmin.tsx';
@@ -26,36 +26,28 @@ export const aTemplate = (fields: Partial<Template> = {}): Template =>
     ...fields,
   });
 
-export const aCategory = (fields: Partial<Category> = {}): Category => ({
-  _id: 'cat_1',
-  rev: 1,
-  ...times,
-  name: '古风国潮',
-  parentId: '',
-  coverImage: '',
-  description: '',
-  sort: 0,
-  status: 'enabled',
-  templateCount: 3,
-  createBy: null,
-  updateBy: null,
-  ...fields,
-});
+export const aCategory = (fields: Partial<Category> = {}): Category =>
+  categoryEntity.record.parse({
+    _id: 'cat_1',
+    rev: 1,
+    ...times,
+    name: '古风国潮',
+    status: 'enabled',
+    templateCount: 3,
+    ...fields,
+  });
 
-export const aKeyword = (fields: Partial<Keyword> = {}): Keyword => ({
-  _id: 'kw_1',
-  rev: 1,
-  ...times,
-  word: '国风',
-  norm: '国风',
-  type: 'tag',
-  aliases: [],
-  weight: 0,
-  status: 'enabled',
-  createBy: null,
-  updateBy: null,
-  ...fields,
-});
+export const aKeyword = (fields: Partial<Keyword> = {}): Keyword =>
+  keywordEntity.record.parse({
+    _id: 'kw_1',
+    rev: 1,
+    ...times,
+    word: '国风',
+    norm: '国风',
+    type: 'tag',
+    status: 'enabled',
+    ...fields,
+  });
 
 /** A transport that holds these templates, one category and one keyword. */
 export const holding = (templates: Template[], more: Answers = {}): Answers => ({

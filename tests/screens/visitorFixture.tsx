@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { ActionOutput } from '#contract/index.ts';
 import { defaultSystemSettings, type SystemSettings } from '#contract/systemSettings.ts';
-import type { PublicPreset, PublicTemplate } from '#contract/visitor.ts';
-import type { VisitorTask } from '#contract/visitorTask.ts';
+import { type PublicPreset, type PublicTemplate, publicTemplate } from '#contract/visitor.ts';
+import { type VisitorTask, visitorTask } from '#contract/visitorTask.ts';
 import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import { loadSystemSettings } from '#src/shared/settings.ts';
@@ -63,58 +63,28 @@ export const prepareVisitorPages = (clock?: Parameters<typeof vi.useFakeTimers>[
   afterAll(() => settle());
 };
 
-export const task = (more: Partial<VisitorTask> = {}): VisitorTask => ({
-  _id: 'task_1',
-  taskNo: 'T20261120001',
-  createTime: NOW,
-  templateId: 'tpl_1',
-  templateName: '水彩肖像',
-  presetId: '',
-  status: 'queued',
-  progress: 0,
-  queueAhead: 3,
-  lane: 'free',
-  startTime: null,
-  finishTime: null,
-  averageSec: 20,
-  costCredits: 8,
-  isFree: false,
-  removed: [],
-  isRefunded: false,
-  paidFen: 0,
-  userNote: '',
-  inputs: [],
-  outputs: [],
-  inReview: false,
-  errorCode: '',
-  errorText: '',
-  rating: null,
-  expireTime: null,
-  erasedTime: null,
-  ...more,
-});
+/** Of the visitor's own, with what the schema fills in. */
+export const task = (more: Partial<VisitorTask> = {}): VisitorTask =>
+  visitorTask.parse({
+    _id: 'task_1',
+    taskNo: 'T20261120001',
+    createTime: NOW,
+    templateId: 'tpl_1',
+    templateName: '水彩肖像',
+    status: 'queued',
+    queueAhead: 3,
+    lane: 'free',
+    averageSec: 20,
+    costCredits: 8,
+    removed: [],
+    expireTime: null,
+    ...more,
+  });
 
-export const template = (at: number, more: Partial<PublicTemplate> = {}): PublicTemplate => ({
-  _id: `tpl_${at}`,
-  name: `模板${at}`,
-  subtitle: '',
-  description: '',
-  coverImage: `template/${at}.png`,
-  beforeImage: '',
-  afterImage: '',
-  sampleImages: [],
-  categoryIds: [],
-  costCredits: 8,
-  priceFen: null,
-  vipOnly: false,
-  isRecommend: false,
-  isNew: false,
-  publishTime: null,
-  suspended: false,
-  averageSec: 0,
-  inputs: [],
-  ...more,
-});
+export const template = (at: number, more: Partial<PublicTemplate> = {}): PublicTemplate => {
+  const [_id, name, coverImage] = [`tpl_${at}`, `模板${at}`, `template/${at}.png`];
+  return { ...publicTemplate.parse({ _id, name, coverImage, costCredits: 8 }), ...more };
+};
 
 export const templates = (count: number) => Array.from({ length: count }, (_, at) => template(at));
 

@@ -6,7 +6,7 @@ import type { CollectionName } from '#contract/collections.ts';
 import { standardRoles } from '#contract/rights/roles.ts';
 import { roleEntity } from '#contract/role.ts';
 import type { WechatPayKeys } from '../../sandbox/wechatPay/keys.ts';
-import { exampleCodes } from '../../scripts/demo/exampleCodes.ts';
+import { exampleCodes } from '../../scripts/demo/codes.ts';
 import { notificationSettings } from '../../scripts/shared/sandboxNotification.ts';
 import { fixture } from '../functions/world/fixture.ts';
 import { someApiKey, someUser } from '../functions/world/fixtures/people.ts';

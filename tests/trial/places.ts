@@ -93,7 +93,7 @@ export const places: Place[] = [
     file: 'scripts/demo/content.ts',
     before: [
       [
-        'import { localAppCategoryEntity',
+        'import { type LocalApp,',
         "import { announcementEntity } from '#contract/announcement.ts';",
       ],
       [
@@ -102,16 +102,16 @@ export const places: Place[] = [
       ],
       [
         '  return {\n    collections: { templatePresets,',
-        `  const announcements = notices.map((title, at) => ({
-    _id: numbered('ann', at + 1),
-    ...announcementEntity.defaults,
-    title,
-    isPinned: at === 0,
-    status: at === 3 ? 'draft' : 'published',
-    sortTime: today - at * DAY,
-    grams: gramsOf(title),
-    ...stamp(90 - at * 20),
-  }));
+        `  const announcements = notices.map((title, at) =>
+    recordOf(announcementEntity, {
+      _id: numbered('ann', at + 1),
+      title,
+      isPinned: at === 0,
+      status: at === 3 ? 'draft' : 'published',
+      sortTime: today - at * DAY,
+      ...stamp(90 - at * 20),
+    }),
+  );
 `,
       ],
       ['localAppCategories, localApps, quickFunctions }', 'announcements, '],

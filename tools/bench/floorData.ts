@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import Libsql from 'libsql';
-import { gramsOf } from '../../cloudfunctions/_shared/base/search.ts';
+import { gramsOf } from '../../cloudfunctions/_shared/base/searchTerms.ts';
 import type { StoredOrder } from '../../cloudfunctions/_shared/orders/orders.ts';
 
 const SCHEMA = `

@@ -1,22 +1,7 @@
 import { normalForm } from '#contract/normalForm.ts';
 import { _, db } from './cloud.ts';
 import { patched, type Query, type Repository, type Stored } from './repository.ts';
-
-/**
- * Search for fragments without a scan: each record keeps the characters and neighbouring pairs of its name (`grams`,
- * indexed); a query finds the records with its rarest-looking pair, and a pattern selects among them.
- */
-export const gramsOf = (...texts: string[]): string[] => {
-  const grams = new Set<string>();
-  for (const text of texts) {
-    const characters = [...normalForm(text)];
-    characters.forEach((character, at) => {
-      grams.add(character);
-      if (at > 0) grams.add(`${characters[at - 1]}${character}`);
-    });
-  }
-  return [...grams];
-};
+import { gramsOf, TAIL } from './searchTerms.ts';
 
 /** The `grams` of a record after a change of the fields searched; nothing where it changes none of them. */
 export const searchTerms = (
@@ -81,15 +66,6 @@ export const holds = (field: string, q: string | undefined, pair?: string): Quer
 };
 
 const gramFor = ([first, second]: string[]) => `${first}${second ?? ''}`;
-
-const TAIL = 4;
-
-/** The terms of numbers: whole and their last four characters, because pairs of digits are not selective. */
-export const numberTerms = (...numbers: string[]): string[] =>
-  numbers
-    .filter(Boolean)
-    .map(number => normalForm(number))
-    .flatMap(number => [number, number.slice(-TAIL)]);
 
 /** The condition for records that have a number among their terms which ends with these four or more characters. */
 export const endsWith = (typed: string): Query => {

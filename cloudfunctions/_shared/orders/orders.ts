@@ -8,7 +8,8 @@ import { mayMove } from '#contract/states.ts';
 import { _ } from '../base/cloud.ts';
 import { stateNotAllowed } from '../base/errors.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
-import { endsWith, gramsOf, holds, numberTerms } from '../base/search.ts';
+import { endsWith, holds } from '../base/search.ts';
+import { gramsOf, numberTerms } from '../base/searchTerms.ts';
 import type { Purchase } from '../tasks/bought.ts';
 
 export interface StoredOrder extends Stored, Omit<Order, keyof Stored> {

@@ -7,7 +7,7 @@ import type { AdminContext } from '../base/dispatcher.ts';
 import { isDuplicate } from '../base/errors.ts';
 import { type FileRow, files, pendingFile } from '../base/files.ts';
 import { fileIdOf } from '../base/fileUse.ts';
-import { gramsOf } from '../base/search.ts';
+import { gramsOf } from '../base/searchTerms.ts';
 import { storeFile } from '../base/storage.ts';
 import type { Picture } from './picture.ts';
 import type { TicketFields } from './staging.ts';

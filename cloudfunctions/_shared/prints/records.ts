@@ -8,7 +8,8 @@ import { dayOf, momentDigits } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
 import type { AuthoredRecord } from '../base/crud.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
-import { gramsOf, holds, lacks, numberTerms, type Parts } from '../base/search.ts';
+import { holds, lacks, type Parts } from '../base/search.ts';
+import { gramsOf, numberTerms } from '../base/searchTerms.ts';
 import { ofUsers, searchWithUser } from '../users/userSearch.ts';
 
 export interface StoredPrintOrder extends Stored, Omit<PrintOrder, keyof Stored> {

@@ -8,7 +8,8 @@ import {
   refundSentences,
 } from '#contract/sentences/refunds.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
-import { endsWith, numberTerms } from '../base/search.ts';
+import { endsWith } from '../base/search.ts';
+import { numberTerms } from '../base/searchTerms.ts';
 import { orderGrams, orderSearch, type StoredOrder } from '../orders/orders.ts';
 import { refundableFen } from '../orders/refundable.ts';
 

@@ -7,7 +7,7 @@ import { type TaskStatus, taskStatuses } from '#contract/taskStates.ts';
 import type { TemplateOutput } from '#contract/template.ts';
 import { stateNotAllowed } from '../base/errors.ts';
 import { repository, type Stored } from '../base/repository.ts';
-import { numberTerms } from '../base/search.ts';
+import { numberTerms } from '../base/searchTerms.ts';
 import type { Result } from '../runningHub/client.ts';
 import type { NodeInfo } from '../runningHub/protocol.ts';
 import type { Posting } from '../users/ledger.ts';

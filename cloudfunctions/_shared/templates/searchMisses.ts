@@ -7,7 +7,7 @@ import { hashOf } from '../base/ids.ts';
 import { report } from '../base/log.ts';
 import { addAttempts } from '../base/rateLimit.ts';
 import { repository, type Stored } from '../base/repository.ts';
-import { gramsOf } from '../base/search.ts';
+import { gramsOf } from '../base/searchTerms.ts';
 import { keywords } from './records.ts';
 import { searchedKeywords } from './search.ts';
 

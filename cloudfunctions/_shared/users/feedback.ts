@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Feedback } from '#contract/feedback.ts';
 import { momentDigits } from '#contract/shanghai.ts';
 import { repository, type Stored } from '../base/repository.ts';
-import { numberTerms } from '../base/search.ts';
+import { numberTerms } from '../base/searchTerms.ts';
 
 export type StoredFeedback = Stored & Omit<Feedback, keyof Stored> & { grams?: string[] };
 

@@ -8,7 +8,7 @@ import type { Caller } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { isDuplicate, stateNotAllowed } from '../base/errors.ts';
 import { lockOfGifts, withLocks } from '../base/locks.ts';
-import { gramsOf } from '../base/search.ts';
+import { gramsOf } from '../base/searchTerms.ts';
 import { settingsOf } from '../base/settings.ts';
 import { inTransaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';

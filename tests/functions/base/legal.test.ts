@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { legalKinds, unfilledPlaces } from '#contract/legal.ts';
 import { appPrintActions } from '#contract/visitorPrint.ts';
 import { visitorNo } from '../tasks/engineRun.ts';
-import { fileRow } from '../world/fixtures/content.ts';
+import { fileRow } from '../world/fixtures/files.ts';
 import { startWorld } from '../world/harness.ts';
 import { finishJob } from '../world/runJob.ts';
 

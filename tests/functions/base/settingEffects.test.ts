@@ -8,7 +8,7 @@ import type { z } from '#contract/zod.ts';
 import { photoInput } from '../../photoInput.ts';
 import { commerceOf } from '../orders/commerce.ts';
 import { engineOf, visitorNo } from '../tasks/engineRun.ts';
-import { fileRow } from '../world/fixtures/content.ts';
+import { fileRow } from '../world/fixtures/files.ts';
 import { startWorld } from '../world/harness.ts';
 import { tinyPng } from '../world/tinyPng.ts';
 

@@ -14,7 +14,7 @@ import {
   isWellFormedCode,
   normaliseCode,
 } from '#contract/codeText.ts';
-import { exampleCodes } from '../../../scripts/demo/exampleCodes.ts';
+import { exampleCodes } from '../../../scripts/demo/codes.ts';
 import { pastedNumbers } from '../../pastedForms.ts';
 import { someUser } from '../world/fixtures/people.ts';
 import { startWorld } from '../world/harness.ts';

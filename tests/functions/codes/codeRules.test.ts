@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { normaliseCode } from '#contract/codeText.ts';
-import { exampleCodes } from '../../../scripts/demo/exampleCodes.ts';
+import { exampleCodes } from '../../../scripts/demo/codes.ts';
 import { forOneTest } from '../world/forOneTest.ts';
 import { startWorld } from '../world/harness.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import { codeFrom, formatCode } from '#contract/codeText.ts';
-import { sealedDemoCode } from '../../../scripts/demo/exampleCodes.ts';
+import { sealedDemoCode } from '../../../scripts/demo/codes.ts';
 import { createRandom } from '../../../scripts/demo/random.ts';
 import { printsOf } from '../prints/prints.ts';
 import { someCode, someTask } from '../world/fixtures/people.ts';

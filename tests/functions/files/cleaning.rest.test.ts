@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JobName } from '#cloudfunctions/_shared/base/jobs.ts';
 import { planner, queriesOf } from '../sweeps/plans.ts';
-import { fileId, fileRow } from '../world/fixtures/content.ts';
+import { fileId, fileRow } from '../world/fixtures/files.ts';
 import { startWorld } from '../world/harness.ts';
 import { runJob } from '../world/runJob.ts';
 

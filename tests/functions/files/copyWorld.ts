@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { withGenerationMark } from '#cloudfunctions/_shared/pictures/generatedMark.ts';
-import { fileRow } from '../world/fixtures/content.ts';
+import { fileRow } from '../world/fixtures/files.ts';
 import type { CallOptions, World } from '../world/harness.ts';
 
 /** Every second pixel is another colour, so that a small file stays too large to be shown in place of a copy. */

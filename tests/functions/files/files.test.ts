@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileStatuses, fileTransitions } from '#contract/file.ts';
 import type { FunctionName } from '#contract/index.ts';
 import { keysOf } from '#contract/states.ts';
-import { fileId, fileRow } from '../world/fixtures/content.ts';
+import { fileId, fileRow } from '../world/fixtures/files.ts';
 import { startWorld } from '../world/harness.ts';
 import { finishJob } from '../world/runJob.ts';
 import { tinyPng } from '../world/tinyPng.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fileId } from '../world/fixtures/content.ts';
+import { fileId } from '../world/fixtures/files.ts';
 import { startWorld } from '../world/harness.ts';
 import { runJob } from '../world/runJob.ts';
 import { copyWorld, fetched, picture } from './copyWorld.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
 import { isVisiblyMarked } from '../../visibleMark.ts';
 import { sharedPage } from '../world/callback.ts';
-import { fileId } from '../world/fixtures/content.ts';
+import { fileId } from '../world/fixtures/files.ts';
 import { startWorld } from '../world/harness.ts';
 import { runJob } from '../world/runJob.ts';
 import { copyWorld, fetched, picture } from './copyWorld.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fileRow } from '../world/fixtures/content.ts';
+import { fileRow } from '../world/fixtures/files.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { functions } from '#contract/index.ts';
-import { fileRow } from '../world/fixtures/content.ts';
+import { fileRow } from '../world/fixtures/files.ts';
 import { startWorld } from '../world/harness.ts';
 import { printsOf } from './prints.ts';
 

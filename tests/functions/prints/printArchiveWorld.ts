@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeEach } from 'vitest';
 import type { StoredArchive } from '#cloudfunctions/_shared/prints/archives.ts';
 import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
-import { fileRow } from '../world/fixtures/content.ts';
+import { fileRow } from '../world/fixtures/files.ts';
 import { startWorld } from '../world/harness.ts';
 import { finishJob } from '../world/runJob.ts';
 import { printsOf } from './prints.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import { functions } from '#contract/index.ts';
-import { fileRow } from '../world/fixtures/content.ts';
+import { fileRow } from '../world/fixtures/files.ts';
 import { startWorld } from '../world/harness.ts';
 import { runJob } from '../world/runJob.ts';
 import { printsOf } from './prints.ts';
@@ -9,7 +9,7 @@ import { printsOf } from './prints.ts';
 const world = await startWorld();
 const { call, ok, rows } = world;
 const { wechatpay } = world.sandbox;
-const { claimFieldsOf } = await import('../../../scripts/demo/printClaims.ts');
+const { claimFieldsOf } = await import('../../../scripts/demo/printOrders.ts');
 let token = '';
 beforeEach(async () => ({ token } = await world.reset()));
 const { as, order, print, set, http, tradeOf, notices, gateway } = await printsOf(

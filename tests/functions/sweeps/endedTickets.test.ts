@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fileRow } from '../world/fixtures/content.ts';
+import { fileRow } from '../world/fixtures/files.ts';
 import { PASSWORD, startWorld } from '../world/harness.ts';
 import { everyAction } from '../world/registry.ts';
 import { tinyPng } from '../world/tinyPng.ts';

@@ -4,7 +4,7 @@ import { collections } from '#contract/collections.ts';
 import { FILE_PATH } from '#contract/constants.ts';
 import { type Folder, folderOf, folders } from '#contract/folders.ts';
 import { sharedPage } from '../world/callback.ts';
-import { fileRow } from '../world/fixtures/content.ts';
+import { fileRow } from '../world/fixtures/files.ts';
 import { startWorld } from '../world/harness.ts';
 import { everyAction } from '../world/registry.ts';
 import { tinyPng } from '../world/tinyPng.ts';

@@ -3,7 +3,7 @@ import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
 const { ok, rows, set } = world;
-const { numberTerms } = await import('#cloudfunctions/_shared/base/search.ts');
+const { numberTerms } = await import('#cloudfunctions/_shared/base/searchTerms.ts');
 const { orderGrams } = await import('#cloudfunctions/_shared/orders/orders.ts');
 const { printGrams } = await import('#cloudfunctions/_shared/prints/records.ts');
 const { refundGrams } = await import('#cloudfunctions/_shared/refunds/refunds.ts');

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { photoInput } from '../../photoInput.ts';
-import { fileRow } from '../world/fixtures/content.ts';
+import { fileRow } from '../world/fixtures/files.ts';
 import { forOneTest } from '../world/forOneTest.ts';
 import { startTaskWorld } from './taskWorld.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mayMove } from '#contract/states.ts';
 import { userEntity, type UserStatus, userStatuses } from '#contract/user.ts';
-import { exampleCodes } from '../../../scripts/demo/exampleCodes.ts';
+import { exampleCodes } from '../../../scripts/demo/codes.ts';
 import { pastedForms } from '../../pastedForms.ts';
 import { CANARY_PHONE, someUser } from '../world/fixtures/people.ts';
 import { forOneTest } from '../world/forOneTest.ts';
@@ -11,7 +11,8 @@ import { runJob } from '../world/runJob.ts';
 // On a slow machine callers must not stop waiting too early.
 const world = await startWorld({ TURN_WAIT_MS: 50_000 });
 const { call, ok, rows, set } = world;
-const { gramsOf, rarestPair } = await import('#cloudfunctions/_shared/base/search.ts');
+const { rarestPair } = await import('#cloudfunctions/_shared/base/search.ts');
+const { gramsOf } = await import('#cloudfunctions/_shared/base/searchTerms.ts');
 const { repository } = await import('#cloudfunctions/_shared/base/repository.ts');
 let token: string;
 /** Without any order or print, which the others may have. */

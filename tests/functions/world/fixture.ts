@@ -1,15 +1,18 @@
+import { gramsOf } from '#cloudfunctions/_shared/base/searchTerms.ts';
 import { categoryEntity } from '#contract/category.ts';
 import type { CollectionName } from '#contract/collections.ts';
 import { entities } from '#contract/entities.ts';
-import { type ActionNames, type Declaration, searchedFields } from '#contract/entity.ts';
+import type { ActionNames } from '#contract/entity.ts';
 import { functions } from '#contract/index.ts';
 import { keywordEntity } from '#contract/keyword.ts';
 import { normalForm } from '#contract/normalForm.ts';
 import { templateEntity } from '#contract/template.ts';
+import { numbered, recordOf, stamped } from '../../../scripts/demo/record.ts';
 import type { GatewayMemory } from '../../../scripts/shared/sandbox.ts';
 import { photoInput } from '../../photoInput.ts';
 import { commerceRecords } from './fixtures/commerce.ts';
-import { contentFiles, contentRecords } from './fixtures/content.ts';
+import { contentRecords } from './fixtures/content.ts';
+import { contentFiles } from './fixtures/files.ts';
 import { peopleRecords } from './fixtures/people.ts';
 import { tinyPng } from './tinyPng.ts';
 
@@ -34,26 +37,6 @@ export interface Fixture {
   memory: GatewayMemory;
 }
 
-const stored = (time: number) => ({ rev: 1, createTime: time, updateTime: time });
-const number = (at: number) => String(at).padStart(4, '0');
-
-const gramsOf = (word: string) => {
-  const characters = [...word.toLowerCase()];
-  return [
-    ...new Set(
-      characters.flatMap((character, at) => [
-        character,
-        ...(at > 0 ? [`${characters[at - 1]}${character}`] : []),
-      ]),
-    ),
-  ];
-};
-
-const termsOf = (search: Declaration['search'], example: object = {}) => {
-  const [field] = searchedFields(search);
-  return field ? { grams: gramsOf(String((example as Record<string, string>)[field])) } : {};
-};
-
 /** A record for each id that the entity's own examples name, with the values of its example of creating one. */
 const namedByExamples = (one: (typeof entities)[keyof typeof entities]) => {
   const { get, create, update, delete: remove, setField, setOrder } = one.names as ActionNames;
@@ -62,15 +45,15 @@ const namedByExamples = (one: (typeof entities)[keyof typeof entities]) => {
   );
   const items = (setOrder?.example as { items: { _id: string }[] } | undefined)?.items ?? [];
   const ids = new Set([...byId, ...items.map(({ _id }) => _id)].filter(id => id !== undefined));
-  return [...ids].map((_id, at) => ({
-    _id,
-    ...stored(20_000 + at),
-    ...one.defaults,
-    ...create?.example,
-    ...termsOf((one as { search?: Declaration['search'] }).search, create?.example),
-    createBy: null,
-    updateBy: null,
-  }));
+  return [...ids].map((_id, at) =>
+    recordOf(one as typeof categoryEntity, {
+      _id,
+      createTime: 20_000 + at,
+      ...create?.example,
+      createBy: null,
+      updateBy: null,
+    }),
+  );
 };
 
 /** Entities without records of their own here. */
@@ -87,43 +70,43 @@ const others = (records: Fixture['records']): Fixture['records'] =>
  */
 export const fixture = (): Fixture => {
   const author = { adminId: 'seed', name: '种子' };
-  const category = (at: number) => ({
-    _id: `cat_${number(at)}`,
-    ...stored(1_000 + at),
-    ...categoryEntity.defaults,
-    name: `分类${at}`,
-    grams: gramsOf(`分类${at}`),
-    createBy: author,
-    updateBy: author,
-  });
-  const keyword = (at: number) => ({
-    _id: `kw_${number(at)}`,
-    ...stored(2_000 + at),
-    ...keywordEntity.defaults,
-    word: `关键词${at}`,
-    norm: normalForm(`关键词${at}`),
-    grams: gramsOf(`关键词${at}`),
-    createBy: author,
-    updateBy: author,
-  });
-  const template = (at: number, more: object) => ({
-    _id: `tpl_${number(at)}`,
-    ...stored(3_000 + at),
-    ...templateEntity.defaults,
-    name: `模板${at}`,
-    grams: gramsOf(`模板${at}`),
-    coverImage: `template/demo/tpl_${number(at)}.png`,
-    files: [`template/demo/tpl_${number(at)}.png`],
-    categoryIds: ['cat_0001'],
-    keywordIds: ['kw_0001'],
-    publishTime: null,
-    stats: { useCount: 7, successCount: 6, failCount: 1 },
-    workflowId: '1234567890123456789',
-    inputs: [photoInput],
-    createBy: author,
-    updateBy: author,
-    ...more,
-  });
+  const authors = { createBy: author, updateBy: author };
+  const category = (at: number) =>
+    recordOf(categoryEntity, {
+      _id: numbered('cat', at),
+      createTime: 1_000 + at,
+      name: `分类${at}`,
+      ...authors,
+    });
+  const keyword = (at: number) =>
+    recordOf(keywordEntity, {
+      _id: numbered('kw', at),
+      createTime: 2_000 + at,
+      word: `关键词${at}`,
+      norm: normalForm(`关键词${at}`),
+      ...authors,
+    });
+  const template = (at: number, more: object) => {
+    const coverImage = `template/demo/${numbered('tpl', at)}.png`;
+    return {
+      _id: numbered('tpl', at),
+      ...stamped(3_000 + at),
+      // As of an earlier version, which stored nothing of trials and of a template's health.
+      ...templateEntity.defaults,
+      name: `模板${at}`,
+      grams: gramsOf(`模板${at}`),
+      coverImage,
+      files: [coverImage],
+      categoryIds: ['cat_0001'],
+      keywordIds: ['kw_0001'],
+      publishTime: null,
+      stats: { useCount: 7, successCount: 6, failCount: 1 },
+      workflowId: '1234567890123456789',
+      inputs: [photoInput],
+      ...authors,
+      ...more,
+    };
+  };
   const commerce = commerceRecords();
   const records = together(
     {
@@ -137,7 +120,7 @@ export const fixture = (): Fixture => {
           template(at, { status: 'draft', categoryIds: ['cat_0002'], trialPassed: true }),
         ),
       ],
-      settings: [{ _id: 'system', ...stored(4_000), data: { imageStyles: {} } }],
+      settings: [{ _id: 'system', ...stamped(4_000), data: { imageStyles: {} } }],
     },
     contentRecords(),
     peopleRecords(),
@@ -149,11 +132,11 @@ export const fixture = (): Fixture => {
     files: [
       ...['png', 'jpg'].flatMap(extension =>
         [1, 2].map(at => ({
-          key: `template/demo/tpl_${number(at)}.${extension}`,
+          key: `template/demo/${numbered('tpl', at)}.${extension}`,
           content: tinyPng,
         })),
       ),
-      ...contentFiles.map(key => ({ key, content: tinyPng })),
+      ...[...contentFiles, ...commerce.files].map(key => ({ key, content: tinyPng })),
     ],
     otherSessionId: functions.adminAuth.revokeSession.example.id,
   };

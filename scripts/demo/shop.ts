@@ -1,6 +1,7 @@
 import type { StoredPrice } from '#cloudfunctions/_shared/prints/records.ts';
 import type { Order } from '#contract/order.ts';
-import type { PriceTier } from '#contract/packagePrice.ts';
+import { type Package, packageEntity } from '#contract/package.ts';
+import { packagePriceEntity, type PriceTier } from '#contract/packagePrice.ts';
 import { type PrintPaper, printPapers } from '#contract/printPapers.ts';
 import {
   type PriceRule,
@@ -11,7 +12,47 @@ import {
 import { leastPixels, printPixels, type PrintSize, printSizeEntity } from '#contract/printSize.ts';
 import { type DemoPicture, drawCover } from './pictures.ts';
 import type { Random } from './random.ts';
-import { authored, DAY, numbered, stamped } from './record.ts';
+import { DAY, numbered, recordOf, stamped } from './record.ts';
+
+const membership = (days: number, ...benefits: string[]) => ({
+  type: 'membership' as const,
+  days,
+  benefits: ['专属模板', '优先出图', ...benefits],
+});
+const quarterly = { ...membership(92, '1000 积分'), badge: '省 12%' };
+const yearly = { ...membership(365, '冲印九折', '5500 积分'), originPriceFen: 35_880 };
+const hot = { originPriceFen: 5_990, badge: '热卖' };
+
+type Offer = Pick<Package, 'name' | 'credits' | 'priceFen'> & Partial<Package>;
+
+const offers: Offer[] = [
+  { name: '尝鲜包', credits: 60, priceFen: 600, limitPerUser: 1, badge: '首购' },
+  { name: '基础积分包', credits: 200, giftCredits: 10, priceFen: 1_990, originPriceFen: 2_490 },
+  { name: '进阶积分包', credits: 600, giftCredits: 60, priceFen: 4_990, ...hot },
+  {
+    name: '创作者大包',
+    credits: 2_000,
+    giftCredits: 300,
+    priceFen: 14_900,
+    originPriceFen: 18_900,
+  },
+  { name: '月度会员', credits: 300, priceFen: 2_990, ...membership(31, '每月 300 积分') },
+  { name: '季度会员', credits: 1_000, priceFen: 7_900, ...quarterly },
+  { name: '年度会员', credits: 5_000, giftCredits: 500, priceFen: 26_800, ...yearly },
+  { name: '校园体验包', credits: 30, priceFen: 100, badge: '筹备中' },
+];
+
+/** `pkg_0001` … `pkg_0008`; the last one was never sold, so that it can be deleted. */
+export const demoPackages = (today: number): Package[] =>
+  offers.map((offer, at) =>
+    recordOf(packageEntity, {
+      ...offer,
+      _id: numbered('pkg', at + 1),
+      ...stamped(today - (366 - at) * DAY, today - (40 + at) * DAY),
+      sort: (offers.length - at) * 10,
+      status: at === offers.length - 1 ? 'disabled' : 'enabled',
+    }),
+  );
 
 type Size = [code: string, name: string, w: number, h: number, papers: PrintPaper[], fen: number];
 const sizes: Size[] = [
@@ -41,22 +82,28 @@ const tiersOf = (tiers: Record<number, number>, more = 0): PriceTier[] =>
   Object.entries(tiers).map(([minQty, fen]) => ({ minQty: Number(minQty), unitFen: fen + more }));
 
 export const demoPrintSizes = (today: number): PrintSize[] =>
-  sizes.map(([code, name, widthMm, heightMm, papers, basePriceFen], at) => ({
-    ...printSizeEntity.defaults,
-    _id: numbered('size', at + 1),
-    ...stamped(today - (360 - at) * DAY, today - (90 + at) * DAY),
-    code,
-    name,
-    widthMm,
-    heightMm,
-    papers,
-    ...printPixels(widthMm, heightMm, 300),
-    ...leastPixels(widthMm, heightMm),
-    basePriceFen,
-    sort: (sizes.length - at) * 10,
-    status: code === '2R' ? 'disabled' : 'enabled',
-    ...authored,
-  }));
+  sizes.map(([code, name, widthMm, heightMm, papers, basePriceFen], at) =>
+    recordOf(printSizeEntity, {
+      _id: numbered('size', at + 1),
+      ...stamped(today - (360 - at) * DAY, today - (90 + at) * DAY),
+      code,
+      name,
+      widthMm,
+      heightMm,
+      papers,
+      ...printPixels(widthMm, heightMm, 300),
+      ...leastPixels(widthMm, heightMm),
+      basePriceFen,
+      sort: (sizes.length - at) * 10,
+      status: code === '2R' ? 'disabled' : 'enabled',
+    }),
+  );
+
+/** What the line of this place costs for ordinary numbers of prints; its first one has a pack of a hundred. */
+const rule = (at: number) => ({
+  ...SHIPPING,
+  ...(at === 0 ? { packFen: 4_900, packQty: 100 } : { packFen: null, packQty: null }),
+});
 
 /** Three versions of most lines: as the shop opened, dearer since spring, and as it is now. */
 export const demoPrices = (today: number): StoredPrice[] =>
@@ -69,16 +116,15 @@ export const demoPrices = (today: number): StoredPrice[] =>
       const _id = last ? lineId : `${lineId}_v${version + 1}`;
       const effectiveTime = today - daysAgo * DAY;
       const disabled = last && at === lines.length - 1;
-      return {
+      return recordOf(packagePriceEntity, {
         _id,
-        ...stamped(effectiveTime),
+        createTime: effectiveTime,
         lineId,
         sizeId,
         paper,
         name: `${sizes[size - 1]?.[1] ?? ''} ${printPapers[paper].label}`,
         tiers: tiersOf(tiers, last ? 0 : 20 - version * 30),
-        ...(at === 0 ? { packFen: 4_900, packQty: 100 } : { packFen: null, packQty: null }),
-        ...SHIPPING,
+        ...rule(at),
         effectiveTime,
         endTime: last ? null : today - (starts[version + 1] ?? 0) * DAY,
         sort: (lines.length - at) * 10,
@@ -86,8 +132,7 @@ export const demoPrices = (today: number): StoredPrice[] =>
         isLatest: last,
         slot: last ? `${sizeId}|${paper}` : _id,
         deleteTime: null,
-        ...authored,
-      };
+      });
     });
   });
 
@@ -98,9 +143,8 @@ const ruleOf = ({ sizeId, paper }: QuoteItem): PriceRule => {
   const at = lineAt.get(`${sizeId} ${paper}`) ?? -1;
   return {
     priceId: numbered('price', at + 1),
-    ...SHIPPING,
+    ...rule(at),
     tiers: tiersOf(lines[at]?.[2] ?? { 1: 100 }),
-    ...(at === 0 ? { packFen: 4_900, packQty: 100 } : { packFen: null, packQty: null }),
   };
 };
 const demoQuote = <I extends QuoteItem>(items: I[]): PrintQuote<I> => quotePrints(items, ruleOf);
