@@ -1,4 +1,13 @@
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import './SignInPage.css';
+import {
+  Component,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { endSession, type PlatformSession } from '#authProvider/endSession.ts';
 import { openOtherTabs } from '#authProvider/otherTabs.ts';
 import { getToken, holdTab, isOtherAdmin, nameOfSignedIn } from '#authProvider/session.ts';
@@ -8,8 +17,6 @@ import { signIn as words } from '#i18n/zh/signIn.ts';
 import { isSignInPage, LOST_PASSWORD, returnAddress, SIGN_IN } from '../addresses.ts';
 import type { Departure, DepartureReason } from '../Departure.ts';
 import { lazyPart } from '../lazyPart.tsx';
-import { LoadBoundary } from './LoadBoundary.tsx';
-import { ReloadCard } from './ReloadCard.tsx';
 import { SignInPage } from './SignInPage.tsx';
 import type { SignInPageProps } from './SignInPageProps.ts';
 
@@ -171,3 +178,38 @@ const OtherAdmin = () => {
     />
   );
 };
+
+/** What is shown next could not be loaded: no network, or a new version has replaced it. */
+class LoadBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <ReloadCard title={words.loadFailed} hint={words.loadFailedHint} action={words.reload} />
+    );
+  }
+}
+
+interface ReloadCardProps {
+  title: string;
+  hint: string;
+  action: string;
+}
+
+/** In place of a page that cannot go on without being loaded anew. */
+const ReloadCard = ({ title, hint, action }: ReloadCardProps) => (
+  <main className="sign-in">
+    <div className="sign-in-card" role="alert">
+      <h1>{title}</h1>
+      <p>{hint}</p>
+      <button type="button" className="sign-in-submit" onClick={() => location.reload()}>
+        {action}
+      </button>
+    </div>
+  </main>
+);

@@ -1,4 +1,5 @@
 import { Box, MenuItem, Select, Skeleton } from '@mui/material';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
@@ -20,6 +21,7 @@ import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { PageLink, Quiet, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { Create } from '../../kit/form/Create.tsx';
 import { Edit } from '../../kit/form/Edit.tsx';
@@ -38,7 +40,6 @@ import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { PackageDeleteButton } from './PackageDeleteButton.tsx';
 import type { PackageRecord } from './packageRecord.ts';
-import { usePackageSales } from './usePackageSales.ts';
 
 export const PackageCreate = () => (
   <Create redirect="edit">
@@ -233,4 +234,14 @@ const PackageSalesPanel = () => {
       )}
     </Panel>
   );
+};
+
+/** What was sold of the package around in the last days; read anew where a change makes orders differ. */
+const usePackageSales = (days: number) => {
+  const { id, rev } = useRecord<PackageRecord>();
+  return useAnswer('adminPackage', 'getPackageSales', {
+    data: { id, days },
+    queryKey: ['packages', 'getPackageSales', id, days, rev],
+    placeholderData: keepPreviousData,
+  });
 };
