@@ -17,8 +17,8 @@ import { signIn as words } from '#i18n/zh/signIn.ts';
 import { isSignInPage, LOST_PASSWORD, returnAddress, SIGN_IN } from '../addresses.ts';
 import type { Departure, DepartureReason } from '../Departure.ts';
 import { lazyPart } from '../lazyPart.tsx';
+import type { SignInPageProps } from './SignInCard.tsx';
 import { SignInPage } from './SignInPage.tsx';
-import type { SignInPageProps } from './SignInPageProps.ts';
 
 const AdminApp = lazyPart(async () => {
   const module = await import('../admin/shell/AdminApp.tsx');

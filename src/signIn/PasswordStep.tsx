@@ -4,10 +4,7 @@ import { codes } from '#contract/envelope.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { signIn as words } from '#i18n/zh/signIn.ts';
 import { LOST_PASSWORD } from '../addresses.ts';
-import { PageLink } from './PageLink.tsx';
-import { SignInCard } from './SignInCard.tsx';
-import { SignInFailure } from './SignInFailure.tsx';
-import type { SignInPageProps } from './SignInPageProps.ts';
+import { PageLink, SignInCard, SignInFailure, type SignInPageProps } from './SignInCard.tsx';
 import { useSending } from './useSending.ts';
 
 export interface PasswordStepProps extends SignInPageProps {

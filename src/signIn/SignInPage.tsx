@@ -3,9 +3,7 @@ import type { Credentials } from '#authProvider/signIn.ts';
 import { texts } from '#contract/constants.ts';
 import { signIn as words } from '#i18n/zh/signIn.ts';
 import { PasswordStep } from './PasswordStep.tsx';
-import { SignInCard } from './SignInCard.tsx';
-import { SignInFailure } from './SignInFailure.tsx';
-import type { SignInPageProps } from './SignInPageProps.ts';
+import { SignInCard, SignInFailure, type SignInPageProps } from './SignInCard.tsx';
 import { useSending } from './useSending.ts';
 
 /** The password, and where there is a second factor its code. */

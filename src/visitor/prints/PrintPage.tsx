@@ -12,12 +12,11 @@ import { duration, exactMinute } from '../../shared/time.ts';
 import { useCopy } from '../../shared/useCopy.ts';
 import { BackButton } from '../BackButton.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { EmptyNotice } from '../EmptyNotice.tsx';
 import { Fact } from '../Fact.tsx';
-import { Failure } from '../Failure.tsx';
-import { FailureText } from '../FailureText.tsx';
+import { Failure, FailureText } from '../Failure.tsx';
 import { Link } from '../Link.tsx';
 import { newPrintAddress } from '../location.ts';
+import { EmptyNotice } from '../Notice.tsx';
 import { PayCode } from '../pay/PayCode.tsx';
 import { PageSkeleton } from '../skeletons.tsx';
 import { useAct } from '../useAct.ts';
@@ -25,8 +24,14 @@ import { useNow } from '../useNow.ts';
 import { usePageTitle } from '../usePageTitle.ts';
 import { useRead } from '../useRead.ts';
 import { ReplacePhotos } from './ReplacePhotos.tsx';
-import { asksForPhotos, hintFor, statusText, waitsForPayment } from './statusText.ts';
-import { usePrintOrder, type VisitorPrint } from './usePrintOrder.ts';
+import {
+  asksForPhotos,
+  hintFor,
+  statusText,
+  usePrintOrder,
+  type VisitorPrint,
+  waitsForPayment,
+} from './usePrintOrder.ts';
 
 export const PrintPage = ({ invoke, id }: { invoke: Invoke; id: string }) => {
   const { state, again } = usePrintOrder(invoke, id);

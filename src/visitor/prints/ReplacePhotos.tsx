@@ -5,7 +5,7 @@ import type { Invoke } from '#dataProvider/invoke.ts';
 import { making } from '#i18n/zh/visitor/making.ts';
 import { visitorPrints as t } from '#i18n/zh/visitorPrints.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
-import { FailureText } from '../FailureText.tsx';
+import { FailureText } from '../Failure.tsx';
 import { FileChooser } from '../photos/FileChooser.tsx';
 import { type PhotoNeeds, uploadFailure } from '../photos/photoFile.ts';
 import { createUploadPhoto, type UploadPhoto } from '../photos/uploadPhoto.ts';

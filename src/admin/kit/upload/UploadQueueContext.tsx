@@ -9,7 +9,7 @@ import {
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { createUploadImage } from '#dataProvider/upload.ts';
 import { lazyCode } from '../base/lazyScreen.ts';
-import { isLarge } from './isLarge.ts';
+import { isLarge } from './shrinkImage.ts';
 import {
   createUploadQueue,
   isUnfinished,

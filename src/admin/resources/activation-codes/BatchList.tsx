@@ -33,9 +33,11 @@ import {
   BatchExpiryField,
   BatchGrantField,
   BatchNameField,
+  batchPath,
+  type BatchRecord,
   BatchUseField,
+  type CodeRecord,
 } from './BatchFields.tsx';
-import { batchPath, type BatchRecord, type CodeRecord } from './records.ts';
 
 addTexts({ 'activation-codes': activationCodes, 'activation-codes/codes': codes });
 

@@ -1,12 +1,17 @@
 import { useRecordContext, useTranslate } from 'react-admin';
-import { apiKeyActions, apiKeyEntity, apiKeyKinds, apiKeyRegions } from '#contract/apiKey.ts';
+import {
+  type ApiKey,
+  apiKeyActions,
+  apiKeyEntity,
+  apiKeyKinds,
+  apiKeyRegions,
+} from '#contract/apiKey.ts';
 import type { ActionData } from '#contract/index.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
-import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { KeyInput, NumberInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
-import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
 const written = Object.keys(apiKeyEntity.inputs) as (keyof typeof apiKeyEntity.inputs)[];
 const newFields = { ...apiKeyEntity.inputs, key: apiKeyActions.createApiKey.input.shape.key };
@@ -65,3 +70,5 @@ export const ApiKeyDialog = () => {
     </ActionDialog>
   );
 };
+
+export type ApiKeyRecord = RecordOf<ApiKey>;

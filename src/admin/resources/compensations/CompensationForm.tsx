@@ -17,15 +17,13 @@ import { z } from '#contract/zod.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { compensations } from '#i18n/zh/compensations.ts';
 import { formatCount } from '../../../shared/count.ts';
-import { useTexts } from '../../kit/base/hooks.ts';
+import { useAnswer, useSettled, useTexts } from '../../kit/base/hooks.ts';
 import { typedLastDay } from '../../kit/base/typedKinds.ts';
-import { useAnswer } from '../../kit/base/useAnswer.ts';
-import { useSettled } from '../../kit/base/useSettled.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
-import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { Create } from '../../kit/form/Create.tsx';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import {
+  choicesOf,
   DateInput,
   DateTimeInput,
   NumberInput,

@@ -11,13 +11,11 @@ import { CopiedText } from '../../kit/field/CopyText.tsx';
 import { PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
-import { Show } from '../../kit/show/Show.tsx';
-import { WholeRecord } from '../../kit/show/WholeRecord.tsx';
+import { Show, WholeRecord } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { OwnedTask } from '../tasks/parts.ts';
 import { UserName } from '../user-link/parts.ts';
-import { FeedbackActs } from './FeedbackActs.tsx';
-import type { FeedbackRecord } from './FeedbackRecord.ts';
+import { FeedbackActs, type FeedbackRecord } from './FeedbackActs.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
 
 /** All that was said, the answer, and what it is about. */

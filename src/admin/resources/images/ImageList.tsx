@@ -31,8 +31,7 @@ import { isUnfinished } from '../../kit/upload/uploadQueue.ts';
 import { useUploadQueue, useUploads } from '../../kit/upload/UploadQueueContext.tsx';
 import { UploadRow } from '../../kit/upload/UploadRow.tsx';
 import { UserFilter } from '../user-link/parts.ts';
-import { ImageGrid } from './ImageGrid.tsx';
-import { imageGridStyle } from './imageGridStyle.ts';
+import { ImageGrid, imageGridStyle } from './ImageGrid.tsx';
 
 addTexts({ images });
 

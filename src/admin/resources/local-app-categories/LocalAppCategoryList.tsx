@@ -7,10 +7,10 @@ import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hoo
 import { listPath } from '../../kit/base/listSearch.ts';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { PageLink, StatusField, TimeField } from '../../kit/field/valueFields.tsx';
+import { RowActions } from '../../kit/list/DataTable.tsx';
 import { List } from '../../kit/list/List.tsx';
 import { OrderedRecords, useOrderedRecords } from '../../kit/list/OrderedRecords.tsx';
 import { OrderedHead, OrderedRow } from '../../kit/list/OrderedRow.tsx';
-import { RowActions } from '../../kit/list/RowActions.tsx';
 import { LocalAppCategoryDeleteButton } from './LocalAppCategoryDeleteButton.tsx';
 
 export const LocalAppCategoryList = () => (

@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ActionData } from '#contract/index.ts';
-import { useAnswer } from '../../kit/base/useAnswer.ts';
-import { useSettled } from '../../kit/base/useSettled.ts';
+import { useAnswer, useSettled } from '../../kit/base/hooks.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import type { ChosenItem } from './RefundLinesInput.tsx';
 

@@ -17,11 +17,10 @@ import {
 import { formatCount, formatTotal } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { Beside } from '../../kit/base/Beside.tsx';
-import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useAnswer, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
-import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { PageLink, Quiet, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { Create } from '../../kit/form/Create.tsx';
 import { Edit } from '../../kit/form/Edit.tsx';
@@ -35,11 +34,10 @@ import {
 } from '../../kit/form/inputs.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
-import { EnabledButton } from '../../kit/list/EnabledButton.tsx';
+import { EnabledButton } from '../../kit/list/SetStatusButton.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
-import { PackageDeleteButton } from './PackageDeleteButton.tsx';
-import type { PackageRecord } from './packageRecord.ts';
+import { PackageDeleteButton, type PackageRecord } from './PackageDeleteButton.tsx';
 
 export const PackageCreate = () => (
   <Create redirect="edit">

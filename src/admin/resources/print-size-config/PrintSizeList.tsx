@@ -14,10 +14,10 @@ import { DeleteButton } from '../../kit/action/DeleteButton.tsx';
 import { EditButton } from '../../kit/action/EditButton.tsx';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { oneLine, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
-import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import {
   CheckboxGroupInput,
+  choicesOf,
   MoneyInput,
   NumberInput,
   SelectInput,
@@ -30,11 +30,11 @@ import {
   StatusColumn,
   TimeColumn,
 } from '../../kit/list/DataTable.tsx';
-import { EnabledButton } from '../../kit/list/EnabledButton.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
 import { CardActions } from '../../kit/list/RecordCard.tsx';
+import { EnabledButton } from '../../kit/list/SetStatusButton.tsx';
 import { useRowDialog } from '../../kit/list/useRowDialog.tsx';
-import type { SizeRecord } from './printSize.ts';
+import type { SizeRecord } from './usePrintSizes.ts';
 
 addTexts({ 'print-size-config': printSizes });
 

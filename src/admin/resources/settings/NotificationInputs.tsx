@@ -27,12 +27,16 @@ import {
 } from '../../kit/form/inputs.tsx';
 import { AutocompleteInput, ReferenceInput } from '../../kit/form/ReferenceInput.tsx';
 import { MessagePreview } from '../messages/parts.ts';
-import { MessageFieldsInput } from './MessageFieldsInput.tsx';
+import {
+  MessageFieldsInput,
+  type MessageTemplate,
+  useAppid,
+  useStoredNotification,
+} from './MessageFieldsInput.tsx';
 import { SecretInput } from './SecretInput.tsx';
 import { valueAt } from './settingChanges.ts';
-import { ObstacleState } from './SettingState.tsx';
+import { ObstacleState } from './SettingsSection.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
-import { type MessageTemplate, useAppid, useStoredNotification } from './useStoredNotification.ts';
 
 /** Messages to users, alerts to administrators, and when neither is wanted. */
 export const NotificationInputs = () => {

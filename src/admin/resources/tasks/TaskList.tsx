@@ -34,7 +34,7 @@ import {
   TaskStatusField,
   TaskUserField,
 } from './TaskFields.tsx';
-import { activeTasks, failedTasks } from './taskFilters.ts';
+import { activeTasks, failedTasks } from './TaskStatusFilter.tsx';
 import { useTaskUserStatus } from './useTaskUser.ts';
 
 addTexts({ tasks });

@@ -22,11 +22,10 @@ import { formatCount, formatShare } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { Beside } from '../../kit/base/Beside.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useAnswer, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
-import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { PageLink, Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { Edit } from '../../kit/form/Edit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
@@ -34,13 +33,11 @@ import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { TrialButton } from '../template-trial/parts.ts';
 import { costText } from './costText.ts';
-import { TemplateCopyButton } from './TemplateCopyButton.tsx';
-import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
+import { TemplateCopyButton, TemplateDeleteButton } from './TemplateButtons.tsx';
+import { TemplateRating, TemplateStatusField } from './TemplateFields.tsx';
 import { TemplateInputs } from './TemplateInputs.tsx';
 import { TemplatePublishButton } from './TemplatePublishButton.tsx';
-import { TemplateRating } from './TemplateRating.tsx';
 import { templateRenderers } from './templateRenderers.tsx';
-import { TemplateStatusField } from './TemplateStatusField.tsx';
 
 export const TemplateEdit = () => (
   <Edit width="full">

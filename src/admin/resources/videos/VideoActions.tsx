@@ -18,7 +18,7 @@ import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { type Typed, TypedField } from '../../kit/base/TypedField.tsx';
 import { FileField } from '../../kit/form/FileField.tsx';
-import { RowActions } from '../../kit/list/RowActions.tsx';
+import { RowActions } from '../../kit/list/DataTable.tsx';
 import { VideoPlayer } from './VideoPlayer.tsx';
 import type { VideoRecord } from './videoRecord.ts';
 

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { IconButtonWithTooltip, useEvent, useTranslate } from 'react-admin';
 import { lazyPart } from '../../../lazyPart.tsx';
 import { isMac } from '../../../shared/isMac.ts';
-import { usePhone } from '../../kit/base/usePhone.ts';
+import { usePhone } from '../../kit/base/hooks.ts';
 import { LogoutDialog } from '../LogoutDialog.tsx';
 
 const CommandPalette = lazyPart(async () => (await import('./CommandPalette.tsx')).CommandPalette);

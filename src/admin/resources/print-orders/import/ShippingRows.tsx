@@ -12,12 +12,11 @@ import { useState } from 'react';
 import type { Tone } from '#contract/action.ts';
 import { carrierNamed } from '#contract/carrierNames.ts';
 import { carrierKeys, carriers } from '#contract/carriers.ts';
-import { useTexts } from '../../../kit/base/hooks.ts';
+import { usePhone, useTexts } from '../../../kit/base/hooks.ts';
 import { PlainList } from '../../../kit/base/PlainList.tsx';
-import { usePhone } from '../../../kit/base/usePhone.ts';
 import { PageLink, Quiet, StatusLabel } from '../../../kit/field/valueFields.tsx';
 import { printPath } from '../paths.ts';
-import { carrierLabel } from '../PrintExpressField.tsx';
+import { carrierLabel } from '../PrintOrderFields.tsx';
 import type { ShippingRow } from './readLine.ts';
 import type { ImportRow } from './useShippingImport.ts';
 
