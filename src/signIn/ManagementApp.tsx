@@ -17,6 +17,7 @@ import { signIn as words } from '#i18n/zh/signIn.ts';
 import { isSignInPage, LOST_PASSWORD, returnAddress, SIGN_IN } from '../addresses.ts';
 import type { Departure, DepartureReason } from '../Departure.ts';
 import { lazyPart } from '../lazyPart.tsx';
+import { LostPasswordPage } from './LostPasswordPage.tsx';
 import type { SignInPageProps } from './SignInCard.tsx';
 import { SignInPage } from './SignInPage.tsx';
 
@@ -132,10 +133,6 @@ export const ManagementApp = ({ invoke, platform }: ManagementAppProps) => {
   );
 };
 
-const LostPasswordPage = lazyPart(
-  async () => (await import('./LostPasswordPage.tsx')).LostPasswordPage,
-);
-
 const isAtLostPassword = () => location.pathname === LOST_PASSWORD;
 
 /** The sign-in page and the page about a lost password, by the address. */
@@ -157,11 +154,7 @@ const BeforeSignIn = (props: Omit<SignInPageProps, 'onLostPassword'>) => {
     setIsLost(false);
   };
   return isLost ? (
-    <LoadBoundary>
-      <Suspense fallback={null}>
-        <LostPasswordPage onBack={close} />
-      </Suspense>
-    </LoadBoundary>
+    <LostPasswordPage onBack={close} />
   ) : (
     <SignInPage {...props} onLostPassword={open} />
   );
