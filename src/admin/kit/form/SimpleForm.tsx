@@ -1,4 +1,4 @@
-import { Alert, Box, type SxProps, type Theme } from '@mui/material';
+import { Alert, Box, Card, type SxProps, type Theme } from '@mui/material';
 import {
   type ReactNode,
   type Ref,
@@ -30,17 +30,13 @@ import { useMayAccess } from '../base/CanAccess.tsx';
 import { editPath } from '../base/hooks.ts';
 import { type Conflict, ConflictDialog } from './ConflictDialog.tsx';
 import { draftKey, removeDraft } from './drafts.ts';
+import { FieldInputs, type FormField } from './FieldInputs.tsx';
 import { FormDraft } from './FormDraft.tsx';
 import { compareVersions } from './mergeVersions.ts';
-import { ReadOnlyContext } from './ReadOnly.tsx';
+import { ReadOnly, ReadOnlyContext } from './ReadOnly.tsx';
 import { SavedContext } from './SavedContext.ts';
 import { Toolbar } from './Toolbar.tsx';
-import {
-  type FieldKinds,
-  renderersOf,
-  type ValueRenderers,
-  VersionContext,
-} from './VersionValue.tsx';
+import { renderersOf, type ValueRenderers, VersionContext } from './VersionValue.tsx';
 import { validateWith } from './zodValidation.ts';
 
 type Values = Record<string, unknown>;
@@ -51,14 +47,16 @@ type From = unknown[];
 export interface FormEntity {
   inputs: z.ZodRawShape;
   defaults: Values;
-  fields: Readonly<Record<string, FieldKinds>>;
+  fields: Readonly<Record<string, FormField>>;
 }
 
 /** Whether a field takes any words; everything else is chosen as it reads: by label, by name, by picture. */
 export const takesWords = (entity: Pick<FormEntity, 'fields'>) => (field: string) =>
   ['text', 'prose'].includes(entity.fields[field]?.kind ?? '');
 
-export interface SimpleFormProps extends FormProps {
+export interface SimpleFormProps extends Omit<FormProps, 'children'> {
+  /** By default the inputs of all fields that the entity declares. */
+  children?: ReactNode;
   /** Its rules, defaults and kinds of fields; without one, the form's own `validate` and `defaultValues`. */
   entity?: FormEntity;
   /** Rules in place of the entity's, or for what only creating takes. */
@@ -85,7 +83,7 @@ export const SimpleForm = ({
   renderers,
   toolbar = <Toolbar />,
   sx = [],
-  children,
+  children = entity && <AllInputs entity={entity} />,
   ...form
 }: SimpleFormProps) => {
   const { inputs, defaults, fields: kinds } = entity ?? NO_ENTITY;
@@ -183,6 +181,15 @@ export const SimpleForm = ({
     </Form>
   );
 };
+
+/** All that an entity declares, where the page says nothing else. */
+const AllInputs = ({ entity }: { entity: FormEntity }) => (
+  <Card sx={{ p: { xs: 2, sm: 3 } }}>
+    <ReadOnly>
+      <FieldInputs entity={entity} />
+    </ReadOnly>
+  </Card>
+);
 
 /** Inputs outside of sections, as a page of react-admin's documentation has them. */
 const loose = {

@@ -24,13 +24,13 @@ import { PlainList } from '../../kit/base/PlainList.tsx';
 import { PageLink, Quiet, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { Create } from '../../kit/form/Create.tsx';
 import { Edit } from '../../kit/form/Edit.tsx';
+import { FieldInputs } from '../../kit/form/FieldInputs.tsx';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import {
   MoneyInput,
   NumberInput,
   RadioButtonGroupInput,
   TextArrayInput,
-  TextInput,
 } from '../../kit/form/inputs.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
@@ -86,10 +86,7 @@ const PackageInputs = () => {
   return (
     <>
       <FormSection name="basic">
-        <FormRow>
-          <TextInput source="name" isRequired />
-          <TextInput source="badge" />
-        </FormRow>
+        <FieldInputs entity={packageEntity} names={['name', 'badge']} />
         <RadioButtonGroupInput source="type" choices={packageTypes} isRequired />
         <NumberInput source="sort" />
       </FormSection>

@@ -7,8 +7,9 @@ import { usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Create } from '../../kit/form/Create.tsx';
 import { Edit } from '../../kit/form/Edit.tsx';
-import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
-import { MoneyInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
+import { FieldInputs } from '../../kit/form/FieldInputs.tsx';
+import { FormSection } from '../../kit/form/FormSection.tsx';
+import { TextInput } from '../../kit/form/inputs.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { CopyRoleButton } from './CopyRoleButton.tsx';
@@ -63,6 +64,15 @@ const RoleActions = () => (
   </>
 );
 
+const limits = [
+  'refundLimitFen',
+  'refundDayFen',
+  'creditLimit',
+  'creditDayLimit',
+  'memberDaysLimit',
+  'memberDaysDayLimit',
+];
+
 const RoleInputs = () => (
   <>
     <FormSection name="about">
@@ -73,18 +83,7 @@ const RoleInputs = () => (
       <RightsInput source="rights" />
     </FormSection>
     <FormSection name="limits">
-      <FormRow>
-        <MoneyInput source="refundLimitFen" />
-        <MoneyInput source="refundDayFen" />
-      </FormRow>
-      <FormRow>
-        <NumberInput source="creditLimit" />
-        <NumberInput source="creditDayLimit" />
-      </FormRow>
-      <FormRow>
-        <NumberInput source="memberDaysLimit" />
-        <NumberInput source="memberDaysDayLimit" />
-      </FormRow>
+      <FieldInputs entity={roleEntity} names={limits} />
     </FormSection>
   </>
 );
