@@ -105,12 +105,10 @@ const useShortcuts = ({ onPalette, onSheet }: Shortcuts) => {
   }, [onKeyDown]);
 };
 
-const command = isMac() ? '⌘' : 'Ctrl';
-
 const shortcuts = [
-  ['palette', [command, 'K']],
+  ['palette', ['Ctrl', 'K']],
   ['search', ['/']],
-  ['save', [command, 'S']],
+  ['save', ['Ctrl', 'S']],
   ['cell', ['Enter']],
   ['leave', ['Esc']],
   ['sheet', ['?']],
@@ -145,7 +143,7 @@ const ShortcutSheet = ({ onClose }: { onClose: () => void }) => {
             <dt>{translate(`palette.shortcuts.${name}`)}</dt>
             <Box component="dd" sx={{ m: 0, display: 'flex', gap: 0.5 }}>
               {keys.map(key => (
-                <Key key={key}>{key}</Key>
+                <Key key={key}>{key === 'Ctrl' && isMac() ? '⌘' : key}</Key>
               ))}
             </Box>
           </Box>
