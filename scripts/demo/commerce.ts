@@ -14,7 +14,7 @@ import {
   orderStatusFor,
   printExamples,
 } from './printOrders.ts';
-import type { Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import { DAY, HOUR, MINUTE, numbered } from './record.ts';
 import { demoRefund } from './refunds.ts';
 import { demoPackages, demoPrintItems } from './shop.ts';
@@ -83,11 +83,12 @@ const examples = (random: Random, people: DemoPerson[], packages: Package[], now
   return { orders, refunds: [...refunds, demoRefund(random, moved, now)] };
 };
 
-/** The orders of the print orders that the contract's examples name. */
-const printOrdersOf = (random: Random, people: DemoPerson[], from: number, now: number) => {
+/** The orders of the print orders that the contract's examples name: the same on every day of the year. */
+const printOrdersOf = (people: DemoPerson[], from: number, now: number) => {
   // WeChat knows of their parcels.
   const members = people.filter(({ openid }) => !openid.includes(':'));
   return printExamples.map(([status, age, own], at) => {
+    const random = createRandom(at);
     const among = status === 'shipped' ? members : people;
     const wish = {
       _id: numbered('ord', from + at),
@@ -237,7 +238,7 @@ export const demoCommerce = (
 ): Commerce => {
   const packages = demoPackages(Math.floor(now / DAY) * DAY);
   const named = examples(random, people, packages, now);
-  named.orders.push(...printOrdersOf(random, people, named.orders.length + 1, now));
+  named.orders.push(...printOrdersOf(people, named.orders.length + 1, now));
   const first = named.orders.length + 1;
   const rest = Math.max(0, count - named.orders.length);
   const year = demoYear(random, rest, first, people, packages, templates, now, named.orders);

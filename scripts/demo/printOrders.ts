@@ -22,7 +22,7 @@ import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { uploadSentences } from '#contract/sentences/shipping.ts';
 import { appPrintActions } from '#contract/visitorPrint.ts';
 import { COVER } from './pictures.ts';
-import type { Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import { DAY, HOUR, MINUTE, numbered, recordOf, stamped } from './record.ts';
 import { kindOf } from './shop.ts';
 
@@ -318,9 +318,11 @@ export const demoPrintOrders = (
 ): StoredPrintOrder[] => {
   const own = orders.filter(({ type, printOrderId }) => type === 'print' && printOrderId !== '');
   const made = own.map(order => {
-    const [example] = printExamples[Number(order.printOrderId.slice(4)) - 1] ?? [];
-    const status = example ?? statusFor(random, order, now);
-    const print = printOrderOf(order, status, photos, random, now);
+    const number = Number(order.printOrderId.slice(4));
+    const [example] = printExamples[number - 1] ?? [];
+    const its = example ? createRandom(number) : random;
+    const status = example ?? statusFor(its, order, now);
+    const print = printOrderOf(order, status, photos, its, now);
     const done = order.history.find(({ to }) => to === 'completed');
     if (done) {
       Object.assign(done, { time: print.signTime ?? done.time, by: '用户', reason: '冲印已完成' });

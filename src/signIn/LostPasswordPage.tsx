@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react';
 import { texts } from '#contract/constants.ts';
 import { lostPassword as words } from '#i18n/zh/lostPassword.ts';
 import { SIGN_IN } from '../addresses.ts';
-import { PageLink } from './PageLink.tsx';
-import { SignInCard } from './SignInCard.tsx';
+import { PageLink, SignInCard } from './SignInCard.tsx';
 
 /** Who can help. There is no form: nothing is sent, and nobody learns which accounts exist. */
 export const LostPasswordPage = ({ onBack }: { onBack: () => void }) => {

@@ -1,4 +1,13 @@
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import './SignInPage.css';
+import {
+  Component,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { endSession, type PlatformSession } from '#authProvider/endSession.ts';
 import { openOtherTabs } from '#authProvider/otherTabs.ts';
 import { getToken, holdTab, isOtherAdmin, nameOfSignedIn } from '#authProvider/session.ts';
@@ -8,10 +17,9 @@ import { signIn as words } from '#i18n/zh/signIn.ts';
 import { isSignInPage, LOST_PASSWORD, returnAddress, SIGN_IN } from '../addresses.ts';
 import type { Departure, DepartureReason } from '../Departure.ts';
 import { lazyPart } from '../lazyPart.tsx';
-import { LoadBoundary } from './LoadBoundary.tsx';
-import { ReloadCard } from './ReloadCard.tsx';
+import { LostPasswordPage } from './LostPasswordPage.tsx';
+import type { SignInPageProps } from './SignInCard.tsx';
 import { SignInPage } from './SignInPage.tsx';
-import type { SignInPageProps } from './SignInPageProps.ts';
 
 const AdminApp = lazyPart(async () => {
   const module = await import('../admin/shell/AdminApp.tsx');
@@ -125,10 +133,6 @@ export const ManagementApp = ({ invoke, platform }: ManagementAppProps) => {
   );
 };
 
-const LostPasswordPage = lazyPart(
-  async () => (await import('./LostPasswordPage.tsx')).LostPasswordPage,
-);
-
 const isAtLostPassword = () => location.pathname === LOST_PASSWORD;
 
 /** The sign-in page and the page about a lost password, by the address. */
@@ -150,11 +154,7 @@ const BeforeSignIn = (props: Omit<SignInPageProps, 'onLostPassword'>) => {
     setIsLost(false);
   };
   return isLost ? (
-    <LoadBoundary>
-      <Suspense fallback={null}>
-        <LostPasswordPage onBack={close} />
-      </Suspense>
-    </LoadBoundary>
+    <LostPasswordPage onBack={close} />
   ) : (
     <SignInPage {...props} onLostPassword={open} />
   );
@@ -171,3 +171,38 @@ const OtherAdmin = () => {
     />
   );
 };
+
+/** What is shown next could not be loaded: no network, or a new version has replaced it. */
+class LoadBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <ReloadCard title={words.loadFailed} hint={words.loadFailedHint} action={words.reload} />
+    );
+  }
+}
+
+interface ReloadCardProps {
+  title: string;
+  hint: string;
+  action: string;
+}
+
+/** In place of a page that cannot go on without being loaded anew. */
+const ReloadCard = ({ title, hint, action }: ReloadCardProps) => (
+  <main className="sign-in">
+    <div className="sign-in-card" role="alert">
+      <h1>{title}</h1>
+      <p>{hint}</p>
+      <button type="button" className="sign-in-submit" onClick={() => location.reload()}>
+        {action}
+      </button>
+    </div>
+  </main>
+);

@@ -1,14 +1,10 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { texts } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { signIn as words } from '#i18n/zh/signIn.ts';
 import { LOST_PASSWORD } from '../addresses.ts';
-import { PageLink } from './PageLink.tsx';
-import { PasswordField } from './PasswordField.tsx';
-import { SignInCard } from './SignInCard.tsx';
-import { SignInFailure } from './SignInFailure.tsx';
-import type { SignInPageProps } from './SignInPageProps.ts';
+import { PageLink, SignInCard, SignInFailure, type SignInPageProps } from './SignInCard.tsx';
 import { useSending } from './useSending.ts';
 
 export interface PasswordStepProps extends SignInPageProps {
@@ -134,4 +130,56 @@ const keepComposing = (event: KeyboardEvent) => {
 const challengeIn = (error: unknown): string => {
   if (!(error instanceof ActionFailure) || error.body.code !== codes.secondFactorNeeded) return '';
   return (error.body.data as { challenge?: string } | null)?.challenge ?? '';
+};
+
+const PasswordField = ({ error }: { error?: string | undefined }) => {
+  const [visible, setVisible] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  const hints = [error && 'password-error', capsLock && 'caps-lock'].filter(Boolean).join(' ');
+  return (
+    <div className="sign-in-field">
+      <label htmlFor="password">{words.password}</label>
+      <div className="sign-in-password">
+        <input
+          id="password"
+          name="password"
+          type={visible ? 'text' : 'password'}
+          autoComplete="current-password"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={512}
+          aria-invalid={Boolean(error)}
+          aria-describedby={hints || undefined}
+          onKeyDown={watch}
+          onKeyUp={watch}
+          onBlur={() => setCapsLock(false)}
+        />
+        <button
+          type="button"
+          className="sign-in-eye"
+          aria-label={visible ? words.hidePassword : words.showPassword}
+          aria-pressed={visible}
+          onClick={() => setVisible(!visible)}
+        >
+          <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+            <path d="M2 12s3.6-7 10-7 10 7 10 7-3.6 7-10 7S2 12 2 12Z" />
+            <circle cx="12" cy="12" r="3" />
+            {!visible && <path d="m4 4 16 16" />}
+          </svg>
+        </button>
+      </div>
+      {error && (
+        <p id="password-error" className="sign-in-error">
+          {error}
+        </p>
+      )}
+      {capsLock && (
+        <p id="caps-lock" className="sign-in-hint">
+          {words.capsLock}
+        </p>
+      )}
+    </div>
+  );
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog } from './Dialog.tsx';
-import { FailureText } from './FailureText.tsx';
+import { FailureText } from './Failure.tsx';
 import { useAct } from './useAct.ts';
 
 export interface ConfirmDialogProps {

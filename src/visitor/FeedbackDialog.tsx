@@ -13,8 +13,8 @@ import { feedback as texts } from '#i18n/zh/visitor/feedback.ts';
 import { useRequestKey } from '../shared/requestKey.ts';
 import { useSystemSettings } from '../shared/settings.ts';
 import { Dialog } from './Dialog.tsx';
+import { FailureText } from './Failure.tsx';
 import { failureMessage } from './failureMessage.ts';
-import { FailureText } from './FailureText.tsx';
 import './fields.css';
 
 export interface FeedbackDialogProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { BackButton } from './BackButton.tsx';
-import { EmptyNotice } from './EmptyNotice.tsx';
 import { Failure } from './Failure.tsx';
 import { ListEnd } from './ListEnd.tsx';
+import { EmptyNotice } from './Notice.tsx';
 import type { PagedList } from './pagedList.ts';
 import { PageSkeleton } from './skeletons.tsx';
 import { usePagedList } from './usePagedList.ts';

@@ -9,11 +9,11 @@ import { SignedImage } from '../shared/SignedImage.tsx';
 import { dayOf } from '../shared/time.ts';
 import { ZoomableImage } from '../shared/ZoomableImage.tsx';
 import { BackButton } from './BackButton.tsx';
-import { EmptyNotice } from './EmptyNotice.tsx';
 import { Fact } from './Fact.tsx';
 import { Failure } from './Failure.tsx';
 import { FeedbackButton } from './FeedbackButton.tsx';
 import { later, LoadedPage } from './LoadedPage.tsx';
+import { EmptyNotice } from './Notice.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 import { useRead } from './useRead.ts';
 

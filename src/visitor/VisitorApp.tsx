@@ -1,18 +1,20 @@
-import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import './visitor.css';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { visitor } from '#i18n/zh/visitor.ts';
+import { OpeningNotice } from '../shared/OpeningNotice.tsx';
+import { useStorageRefused } from '../shared/safeStorage.ts';
+import { useSystemSettings } from '../shared/settings.ts';
 import { SignedUrlsProvider } from '../shared/SignedUrlsProvider.tsx';
-import { Closed, Forgetful, Offline } from './Banners.tsx';
-import { EmptyNotice } from './EmptyNotice.tsx';
 import { HomePage } from './HomePage.tsx';
 import { SearchIcon } from './icons.tsx';
 import { later, LoadedPage } from './LoadedPage.tsx';
 import { type Page, pageAt, scrollOfPage, useAddress } from './location.ts';
+import { EmptyNotice } from './Notice.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 import { isPlace, SiteHeader } from './SiteHeader.tsx';
 import { TemplatePage } from './TemplatePage.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 import type { Visit } from './visit.ts';
-import './visitor.css';
 
 // What the home page does not need is loaded later.
 const pages = {
@@ -151,5 +153,40 @@ const NotFoundPage = () => {
     <EmptyNotice isPage icon={<SearchIcon />} title={visitor.notFound}>
       {visitor.notFoundHint}
     </EmptyNotice>
+  );
+};
+
+const subscribeToNetwork = (listener: () => void) => {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+};
+
+const Offline = () => {
+  const online = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+  return (
+    <div role="status" className="banner" hidden={online}>
+      {!online && visitor.offline}
+    </div>
+  );
+};
+
+/** Templates and works may still be looked at; the server refuses to make new ones. */
+const Closed = () => {
+  const { maintenance, closed } = useSystemSettings().site;
+  const shown = maintenance === null ? 'webClosed' : 'maintenance';
+  return <OpeningNotice kind={shown} message={maintenance ?? closed} />;
+};
+
+/** What the browser does not keep, works among it, a visitor cannot find again. */
+const Forgetful = () => {
+  const refused = useStorageRefused();
+  return (
+    <div role="status" className="banner" hidden={!refused}>
+      {refused && visitor.nothingKept}
+    </div>
   );
 };

@@ -5,7 +5,7 @@ import type { AdministratorDetail } from '#contract/administrator.ts';
 import { approvalEntity } from '#contract/approval.ts';
 import { noLimits } from '#contract/rights/roles.ts';
 import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
-import { describeDevice } from '#src/admin/resources/administrators/describeDevice.ts';
+import { describeDevice } from '#src/admin/resources/administrators/DeviceList.tsx';
 import {
   adminRecord,
   answer,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codes } from '#contract/envelope.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
-import { alreadyAsAsked, alreadyGone } from '#src/admin/kit/action/repeated.ts';
+import { alreadyAsAsked, alreadyGone } from '#src/admin/kit/action/ActionForm.tsx';
 import { type BulkAct, type Refusal, runBulk } from '#src/admin/kit/list/runBulk.ts';
 
 describe('an action repeated because its answer was lost', () => {

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { acceptedTypes, takenFormats } from '#contract/takenFormats.ts';
-import { LARGE_BYTES } from '#src/admin/kit/upload/isLarge.ts';
-import { shrinkImage } from '#src/admin/kit/upload/shrinkImage.ts';
+import { LARGE_BYTES, shrinkImage } from '#src/admin/kit/upload/shrinkImage.ts';
 import { openPhoto } from '#src/visitor/photos/photoFile.ts';
 import { refusedFiles, takenPictures } from '../phonePictures.ts';
 

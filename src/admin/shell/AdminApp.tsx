@@ -1,5 +1,5 @@
 import { CssBaseline } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import {
   AdminContext,
   CoreAdminUI,
@@ -63,7 +63,7 @@ import {
   useResourcesBelow,
 } from './places.ts';
 import { loadScreen, resourceDefinitions } from './screenRoutes.tsx';
-import { SecondFactorDialog } from './SecondFactorDialog.tsx';
+import { useSecondFactor } from './SecondFactorContext.ts';
 
 const ProfilePage = lazyScreen(() => import('./pages/ProfilePage.tsx'), 'ProfilePage');
 const PasswordPage = lazyScreen(() => import('./pages/PasswordPage.tsx'), 'PasswordPage');
@@ -180,3 +180,11 @@ export const AdminApp = ({ children = screens, ...props }: AdminAppProps) => (
 /** Rendered with the application, the first screen needs neither a skeleton nor the time that React shows one for. */
 export const loadFirstScreen = () =>
   loadScreen(screens, location.pathname.split(ADMIN_BASE)[1] ?? '');
+
+const AskingDialog = lazyScreen(() => import('./AskingDialog.tsx'), 'AskingDialog');
+
+/** Asks for the code where a call of whatever screen needs it. Cancelled, the screen shows the refusal and keeps all. */
+const SecondFactorDialog = () => {
+  const { state } = useSecondFactor();
+  return <Suspense fallback={null}>{state === 'asked' && <AskingDialog />}</Suspense>;
+};

@@ -1,14 +1,16 @@
 import { onlineManager } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { type AdminContextProps, type RouterProvider as RaRouterProvider } from 'react-admin';
+import type { AdminContextProps, RouterProvider as RaRouterProvider } from 'react-admin';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { createAuthProvider } from '#authProvider/authProvider.ts';
-import { onPermissions } from '#authProvider/permissions.ts';
-import { getAdminUser, noteFactorRequired } from '#authProvider/session.ts';
+import { onPermissions, permissionsOfTab, publishPermissions } from '#authProvider/permissions.ts';
+import { getAdminUser, noteFactorRequired, saveAdminUser } from '#authProvider/session.ts';
 import type { Credentials } from '#authProvider/signIn.ts';
 import { ADMIN_URL_REFRESH_MS } from '#contract/constants.ts';
+import { codes } from '#contract/envelope.ts';
+import type { ActionOutput } from '#contract/index.ts';
 import { createDataProvider } from '#dataProvider/dataProvider.ts';
-import type { Invoke } from '#dataProvider/invoke.ts';
+import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 import { LIST_PAGES } from '#dataProvider/pages.ts';
 import { createSecondFactor, withSecondFactor } from '#dataProvider/secondFactor.ts';
 import { createWaitingSaves } from '#dataProvider/waitingSaves.ts';
@@ -24,7 +26,6 @@ import { createQueryClient } from './queryClient.ts';
 import { createRouterProvider } from './routerProvider.ts';
 import { SecondFactorContext } from './SecondFactorContext.ts';
 import { createStore } from './store.ts';
-import { usePermissionsKept } from './usePermissionsKept.ts';
 
 type Providers = Pick<
   AdminContextProps,
@@ -135,4 +136,49 @@ const Session = ({ signIn, leave, routerProvider, children, ...props }: SessionP
       </SecondFactorContext>
     </LeaveContext>
   );
+};
+
+/** After the first page is there, which does not wait for it. */
+const LATER_MS = 5_000;
+
+/** Keeps what the profile says of the role; screens follow at once. */
+const keepPermissions = ({
+  role,
+  roleName,
+  rights,
+  limits,
+}: Partial<ActionOutput<'adminAuth', 'getProfile'>>) => {
+  const user = getAdminUser();
+  if (!user || !rights) return;
+  const before = permissionsOfTab();
+  const kept = { ...user, role: role ?? '', roleName: roleName ?? '', rights };
+  saveAdminUser({ ...kept, ...(limits && { limits }) });
+  if (permissionsOfTab() !== before) publishPermissions();
+};
+
+/**
+ * The same `invoke`, after which the rights are asked for again where the server has refused one: the role was changed.
+ * They are also asked for once after each load of the page, and at once in a session that began before there were roles.
+ */
+const usePermissionsKept = (invoke: Invoke): Invoke => {
+  const read = useMemo(
+    () => () => invoke('adminAuth', 'getProfile', {}).then(keepPermissions, () => undefined),
+    [invoke],
+  );
+  useEffect(() => {
+    const wait = permissionsOfTab().rights === null ? 0 : LATER_MS;
+    const timer = setTimeout(() => void read(), wait);
+    return () => clearTimeout(timer);
+  }, [read]);
+  return useMemo(() => {
+    const watched = async (...call: Parameters<Invoke>) => {
+      try {
+        return await invoke(...call);
+      } catch (error) {
+        if (error instanceof ActionFailure && error.body.code === codes.forbidden) void read();
+        throw error;
+      }
+    };
+    return watched as Invoke;
+  }, [invoke, read]);
 };

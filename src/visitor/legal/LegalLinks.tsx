@@ -1,7 +1,8 @@
+import './legal.css';
 import { type LegalKind, legalKinds, legalTexts } from '#contract/legal.ts';
+import { visitor } from '#i18n/zh/visitor.ts';
 import { Link } from '../Link.tsx';
 import { legalAddress } from '../location.ts';
-import './legal.css';
 
 /** @param but the one that is being read */
 export const LegalLinks = ({ but }: { but?: LegalKind }) => (
@@ -14,4 +15,11 @@ export const LegalLinks = ({ but }: { but?: LegalKind }) => (
         </li>
       ))}
   </ul>
+);
+
+/** A text that one reads before agreeing: in a tab of its own, so that nothing filled in is lost. */
+export const LegalLink = ({ kind }: { kind: LegalKind }) => (
+  <a className="link" href={legalAddress(kind)} target="_blank" rel="noreferrer">
+    《{legalTexts[kind].label}》<span className="visually-hidden">{visitor.inNewTab}</span>
+  </a>
 );

@@ -1,3 +1,5 @@
+import './legal.css';
+import type { ReactNode } from 'react';
 import { type LegalKind, legalTexts } from '#contract/legal.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { legal } from '#i18n/zh/visitor/legal.ts';
@@ -9,8 +11,6 @@ import { PageSkeleton } from '../skeletons.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
 import { useRead } from '../useRead.ts';
 import { LegalLinks } from './LegalLinks.tsx';
-import { LegalText } from './LegalText.tsx';
-import './legal.css';
 
 export interface LegalPageProps {
   invoke: Invoke;
@@ -57,5 +57,34 @@ export const LegalPage = ({ invoke, kind, version }: LegalPageProps) => {
         <LegalLinks but={kind} />
       </nav>
     </article>
+  );
+};
+
+/** A legal text: `## ` begins a heading, `- ` an item of a list, an empty line a paragraph. Nothing else is markup. */
+const LegalText = ({ text }: { text: string }) => <>{blocksOf(text).map(blockOf)}</>;
+
+/** Lines that belong together: a heading alone, items of one list, sentences of one paragraph. */
+const blocksOf = (text: string): string[][] => {
+  const blocks: string[][] = [];
+  let kind = '';
+  for (const line of text.split('\n').map(one => one.trim())) {
+    const next = line.startsWith('## ') ? 'heading' : line.startsWith('- ') ? 'list' : 'text';
+    if (line !== '' && next === kind && kind !== 'heading') blocks.at(-1)!.push(line);
+    else if (line !== '') blocks.push([line]);
+    kind = line === '' ? '' : next;
+  }
+  return blocks;
+};
+
+const blockOf = (lines: string[], at: number): ReactNode => {
+  const [first = ''] = lines;
+  if (first.startsWith('## ')) return <h2 key={at}>{first.slice(3)}</h2>;
+  if (!first.startsWith('- ')) return <p key={at}>{lines.join('')}</p>;
+  return (
+    <ul key={at}>
+      {lines.map(line => (
+        <li key={line}>{line.slice(2)}</li>
+      ))}
+    </ul>
   );
 };

@@ -1,3 +1,5 @@
+import '../fields.css';
+import './letters.css';
 import { type FormEvent, useState } from 'react';
 import type { VisitorFeedback } from '#contract/appUser.ts';
 import { feedbackTopics, MAX_REPLY_LENGTH } from '#contract/feedbackTopics.ts';
@@ -5,17 +7,14 @@ import type { Invoke } from '#dataProvider/invoke.ts';
 import { letters as t } from '#i18n/zh/visitor/letters.ts';
 import { dayOf, exactMinute } from '../../shared/time.ts';
 import { BackButton } from '../BackButton.tsx';
-import { EmptyNotice } from '../EmptyNotice.tsx';
-import { Failure } from '../Failure.tsx';
-import { FailureText } from '../FailureText.tsx';
+import { Failure, FailureText } from '../Failure.tsx';
 import { Link } from '../Link.tsx';
 import { taskAddress } from '../location.ts';
+import { EmptyNotice } from '../Notice.tsx';
 import { PageSkeleton } from '../skeletons.tsx';
 import { useAct } from '../useAct.ts';
 import { usePageTitle } from '../usePageTitle.ts';
 import { useRead } from '../useRead.ts';
-import '../fields.css';
-import './letters.css';
 
 /** One conversation with support. */
 export const LetterPage = ({ invoke, id }: { invoke: Invoke; id: string }) => {

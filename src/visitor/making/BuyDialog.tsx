@@ -9,7 +9,7 @@ import { useRequestKey } from '../../shared/requestKey.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
 import { Check } from '../Check.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { LegalLink } from '../legal/LegalLink.tsx';
+import { LegalLink } from '../legal/LegalLinks.tsx';
 import { goTo, payAddress } from '../location.ts';
 import { type Agree, asksForConsent } from '../photos/uploadPhoto.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PublicInput } from '#contract/visitor.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
-import { FailureText } from '../FailureText.tsx';
+import { FailureText } from '../Failure.tsx';
 
 export interface FieldProps {
   input: PublicInput;

@@ -5,7 +5,7 @@ import { legal } from '#i18n/zh/visitor/legal.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { FailureText } from '../FailureText.tsx';
+import { FailureText } from '../Failure.tsx';
 import { LegalLinks } from '../legal/LegalLinks.tsx';
 import { useAct } from '../useAct.ts';
 import { type Me, saveMyData } from './myData.ts';

@@ -1,25 +1,35 @@
-import { useMemo } from 'react';
+import './me.css';
+import '../fields.css';
+import { type FormEvent, useId, useMemo, useState } from 'react';
+import { formatCode, isWellFormedCode, normaliseCode } from '#contract/codeText.ts';
+import { creditBuckets } from '#contract/creditLedger.ts';
+import type { ActionOutput } from '#contract/index.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
+import { PlatformFailure } from '#dataProvider/platformFailure.ts';
+import { visitor } from '#i18n/zh/visitor.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
 import { formatCount } from '../../shared/count.ts';
+import { SelectedText } from '../../shared/SelectedText.tsx';
 import { SignedImage } from '../../shared/SignedImage.tsx';
-import { dayOf } from '../../shared/time.ts';
+import { dayOf, exactMinute } from '../../shared/time.ts';
+import { useCopy } from '../../shared/useCopy.ts';
 import { Fact } from '../Fact.tsx';
-import { Failure } from '../Failure.tsx';
+import { Failure, FailureText } from '../Failure.tsx';
+import { failureMessage } from '../failureMessage.ts';
 import { PersonIcon } from '../icons.tsx';
+import { invitationAddress } from '../invitation.ts';
 import { Link } from '../Link.tsx';
+import { ListEnd } from '../ListEnd.tsx';
+import { createPagedList, type PagedList } from '../pagedList.ts';
 import { PageSkeleton } from '../skeletons.tsx';
+import { usePagedList } from '../usePagedList.ts';
 import { usePageTitle } from '../usePageTitle.ts';
 import { useRead } from '../useRead.ts';
 import { useReconnected } from '../useReconnected.ts';
 import { DeleteData } from './DeleteData.tsx';
 import { Help } from './Help.tsx';
-import { Invite } from './Invite.tsx';
-import { createLedger, Ledger } from './Ledger.tsx';
 import { Legal } from './Legal.tsx';
 import type { Me } from './myData.ts';
-import { RedeemForm } from './RedeemForm.tsx';
-import './me.css';
 
 export interface MePageProps {
   invoke: Invoke;
@@ -109,6 +119,154 @@ const Account = ({ me }: { me: Me }) => {
       </dl>
       {me.refundingCredits > 0 && <p className="hint">{words.refunding(me.refundingCredits)}</p>}
       <p className="hint">{words.creditsHint}</p>
+    </section>
+  );
+};
+
+/** The link to share, and what it brings both; nothing while it brings nothing. */
+const Invite = ({ me: { _id, invitation } }: { me: Me }) => {
+  const { copied, copy } = useCopy();
+  if (!invitation) return null;
+  const address = invitationAddress(_id);
+  return (
+    <section className="panel">
+      <h2>{words.invite}</h2>
+      <p className="hint">{words.inviteHint(invitation)}</p>
+      {_id === '' ? (
+        <p className="hint">{words.inviteLater}</p>
+      ) : (
+        <>
+          {copied === false && <SelectedText text={address} name={words.invite} />}
+          <button type="button" className="button" onClick={() => void copy(address)}>
+            {words.copyInvitation}
+          </button>{' '}
+          <span role="status">{copied !== null && (copied ? words.copied : words.notCopied)}</span>
+        </>
+      )}
+    </section>
+  );
+};
+
+type Line = ActionOutput<'appUser', 'getLedger'>['list'][number];
+
+const createLedger = (invoke: Invoke): PagedList<Line> =>
+  createPagedList({ pageSize: 10, read: page => invoke('appUser', 'getLedger', page) });
+
+/** Where the visitor's credits came from and went to; further lines on demand, because other things stand below. */
+const Ledger = ({ list }: { list: PagedList<Line> }) => {
+  const { state } = usePagedList(list);
+  const { status, items, message } = state;
+  return (
+    <section className="panel" aria-busy={status === 'loading'}>
+      <h2>{words.ledger}</h2>
+      {status === 'loading' && (
+        <p className="hint" role="status">
+          {visitor.loading}
+        </p>
+      )}
+      {status === 'failed' && (
+        <div className="panel-failure" role="alert">
+          <p>{message}</p>
+          <button type="button" className="button" onClick={list.retry}>
+            {visitor.retry}
+          </button>
+        </div>
+      )}
+      {status === 'ready' && items.length === 0 && <p className="hint">{words.noLedger}</p>}
+      {items.length > 0 && (
+        <ul className="ledger">
+          {items.map(line => (
+            <li key={line._id}>
+              <span className="ledger-what">{line.userNote || words.kinds[line.kind]}</span>
+              <span className="ledger-delta" data-more={line.delta > 0}>
+                {line.delta > 0 ? '+' : '−'}
+                {formatCount(Math.abs(line.delta))}
+              </span>
+              <span className="hint">
+                {line.userNote && `${words.kinds[line.kind]} · `}
+                {exactMinute(line.createTime)}
+              </span>
+              <span className="hint">
+                {creditBuckets[line.bucket].label} {words.balance(formatCount(line.balanceAfter))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ListEnd state={state} list={list} found={words.ledgerFound(items.length)} isQuiet />
+    </section>
+  );
+};
+
+interface RedeemFormProps {
+  invoke: Invoke;
+  /** Also when it is not known whether the code was redeemed. */
+  onRedeemed: () => void;
+}
+
+const RedeemForm = ({ invoke, onRedeemed }: RedeemFormProps) => {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState('');
+  const [done, setDone] = useState('');
+  const [busy, setBusy] = useState(false);
+  const id = useId();
+
+  const redeem = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setDone('');
+    const code = normaliseCode(typed);
+    // A slip of the pen does not count as a try.
+    if (!isWellFormedCode(code)) return setError(code ? words.codeMalformed : words.codeRequired);
+    setError('');
+    setBusy(true);
+    try {
+      const { credits, packageName } = await invoke('appUser', 'redeemCode', { code });
+      setDone(words.redeemed(credits, packageName));
+      setTyped('');
+      onRedeemed();
+    } catch (failure) {
+      console.error('code not redeemed', failure);
+      const message = failureMessage(failure);
+      const isUnclear = failure instanceof PlatformFailure;
+      setError(isUnclear ? words.redeemUnclear(message) : message);
+      if (isUnclear) onRedeemed();
+    }
+    setBusy(false);
+  };
+
+  return (
+    <section className="panel">
+      <h2>{words.redeem}</h2>
+      <form className="redeem field" onSubmit={event => void redeem(event)}>
+        <input
+          value={typed}
+          maxLength={64}
+          aria-label={words.code}
+          placeholder={words.codePlaceholder}
+          aria-invalid={error !== ''}
+          aria-describedby={error ? id : undefined}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="done"
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setError('');
+          }}
+          onBlur={() => {
+            const code = normaliseCode(typed);
+            if (isWellFormedCode(code)) setTyped(formatCode(code));
+          }}
+        />
+        <button type="submit" className="button button-accent" disabled={busy}>
+          {busy ? words.redeeming : words.redeemAction}
+        </button>
+      </form>
+      <FailureText id={id} message={error} />
+      <p className="done" role="status">
+        {done}
+      </p>
     </section>
   );
 };

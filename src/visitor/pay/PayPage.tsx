@@ -1,3 +1,4 @@
+import './pay.css';
 import { useEffect, useState } from 'react';
 import type { ActionOutput } from '#contract/index.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
@@ -5,16 +6,14 @@ import { pay as t } from '#i18n/zh/visitor/pay.ts';
 import { formatYuan } from '../../shared/money.ts';
 import { BackButton } from '../BackButton.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { EmptyNotice } from '../EmptyNotice.tsx';
-import { Failure } from '../Failure.tsx';
-import { FailureText } from '../FailureText.tsx';
+import { Failure, FailureText } from '../Failure.tsx';
 import { Link } from '../Link.tsx';
 import { changeAddress, taskAddress, templateAddress } from '../location.ts';
+import { EmptyNotice } from '../Notice.tsx';
 import { PageSkeleton } from '../skeletons.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
 import { useRead } from '../useRead.ts';
 import { PayCode } from './PayCode.tsx';
-import './pay.css';
 
 type Order = ActionOutput<'appOrder', 'payOrder'>;
 

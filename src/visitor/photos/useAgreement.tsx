@@ -7,7 +7,7 @@ import { loadSystemSettings, systemSettings, useSystemSettings } from '../../sha
 import { Check } from '../Check.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { forgetInvitation, keptInvitation } from '../invitation.ts';
-import { LegalLink } from '../legal/LegalLink.tsx';
+import { LegalLink } from '../legal/LegalLinks.tsx';
 import type { Agree } from './uploadPhoto.ts';
 import './photos.css';
 

@@ -1,4 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import '../fields.css';
+import './prints.css';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { ActionData, ActionOutput } from '#contract/index.ts';
 import { refundsVersion } from '#contract/legal.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
@@ -8,21 +11,17 @@ import { formatYuan } from '../../shared/money.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
 import { BackButton } from '../BackButton.tsx';
 import { Check } from '../Check.tsx';
-import { EmptyNotice } from '../EmptyNotice.tsx';
 import { Fact } from '../Fact.tsx';
-import { Failure } from '../Failure.tsx';
-import { FailureText } from '../FailureText.tsx';
-import { LegalLink } from '../legal/LegalLink.tsx';
+import { Failure, FailureText } from '../Failure.tsx';
+import { failureMessage } from '../failureMessage.ts';
+import { LegalLink } from '../legal/LegalLinks.tsx';
+import { EmptyNotice } from '../Notice.tsx';
 import { PageSkeleton } from '../skeletons.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
 import { useRead } from '../useRead.ts';
-import { AddressFields, emptyAddress } from './AddressFields.tsx';
 import { centred } from './crop.ts';
 import { PrintPhoto, type PrintSizeOnSale, stateOf, type WantedPhoto } from './PrintPhoto.tsx';
 import { useOrdering } from './useOrdering.ts';
-import { type Quote, useQuote } from './useQuote.ts';
-import '../fields.css';
-import './prints.css';
 
 interface NewPrintPageProps {
   invoke: Invoke;
@@ -182,4 +181,112 @@ const Sums = ({ quote, isCurrent }: { quote: Quote | undefined; isCurrent: boole
       <Fact name={t.total}>{t.pricing}</Fact>
     )}
   </dl>
+);
+
+type Items = ActionData<'appPrint', 'quote'>['items'];
+type Quote = ActionOutput<'appPrint', 'quote'>;
+
+/** Typing a number of prints asks once, for the last number. */
+const PAUSE_MS = 300;
+
+interface Answered {
+  key: string;
+  quote?: Quote;
+  message?: string;
+}
+
+/**
+ * The current price of these prints; an answer that comes after they have changed again is dropped.
+ * @returns `refresh` asks again
+ */
+const useQuote = (invoke: Invoke, items: Items) => {
+  const [attempt, setAttempt] = useState(0);
+  const [answered, setAnswered] = useState<Answered>();
+  const wanted = JSON.stringify(items);
+  const key = `${attempt} ${wanted}`;
+  useEffect(() => {
+    const asked = JSON.parse(wanted) as Items;
+    if (asked.length === 0) return;
+    let isLate = false;
+    const timer = setTimeout(() => {
+      invoke('appPrint', 'quote', { items: asked }).then(
+        quote => {
+          if (!isLate) setAnswered({ key, quote });
+        },
+        (failure: unknown) => {
+          console.error('prints not priced', failure);
+          if (!isLate) setAnswered({ key, message: failureMessage(failure) });
+        },
+      );
+    }, PAUSE_MS);
+    return () => {
+      isLate = true;
+      clearTimeout(timer);
+    };
+  }, [invoke, key, wanted]);
+  const current = answered?.key === key ? answered : undefined;
+  return {
+    /** Of these prints; undefined while it is being asked for. */
+    quote: current?.quote,
+    /** The last one, to be shown paler meanwhile. */
+    shown: answered?.quote,
+    failure: current?.message,
+    refresh: () => setAttempt(attempt + 1),
+  };
+};
+
+const emptyAddress = {
+  name: '',
+  phone: '',
+  province: '',
+  city: '',
+  district: '',
+  detail: '',
+};
+type Address = typeof emptyAddress;
+
+const fields: { name: keyof Address; autoComplete: string; type?: string; max: number }[] = [
+  { name: 'name', autoComplete: 'name', max: 20 },
+  { name: 'phone', autoComplete: 'tel', type: 'tel', max: 20 },
+  { name: 'province', autoComplete: 'address-level1', max: 20 },
+  { name: 'city', autoComplete: 'address-level2', max: 20 },
+  { name: 'district', autoComplete: 'address-level3', max: 20 },
+  { name: 'detail', autoComplete: 'street-address', max: 100 },
+];
+
+interface AddressFieldsProps {
+  address: Address;
+  /** The server's sentences, by field. */
+  errors: Record<string, string>;
+  change: (patch: Partial<Address>) => void;
+}
+
+const AddressFields = ({ address, errors, change }: AddressFieldsProps) => (
+  <fieldset className="print-address">
+    <legend>{t.address}</legend>
+    {fields.map(({ name, autoComplete, type = 'text', max }) => {
+      const error = errors[`address.${name}`];
+      return (
+        <label key={name} className={`field address-${name}`}>
+          <span>{t.fields[name]}</span>
+          <input
+            type={type}
+            autoComplete={autoComplete}
+            maxLength={max}
+            required={name !== 'district'}
+            value={address[name]}
+            placeholder={t.placeholders[name]}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `error-${name}` : undefined}
+            onChange={event => change({ [name]: event.target.value })}
+          />
+          {error && (
+            <small id={`error-${name}`} className="failure">
+              {error}
+            </small>
+          )}
+        </label>
+      );
+    })}
+  </fieldset>
 );

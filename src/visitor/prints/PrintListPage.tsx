@@ -9,7 +9,7 @@ import { Link } from '../Link.tsx';
 import { ListPage } from '../ListPage.tsx';
 import { printAddress } from '../location.ts';
 import { createPagedList } from '../pagedList.ts';
-import { statusText } from './statusText.ts';
+import { statusText } from './usePrintOrder.ts';
 import './prints.css';
 
 const createPrints = (invoke: Invoke) =>

@@ -1,3 +1,5 @@
+import './prints.css';
+import { useState } from 'react';
 import { type Carrier, carriers } from '#contract/carriers.ts';
 import { printPapers } from '#contract/printPapers.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
@@ -9,20 +11,27 @@ import { SignedImage } from '../../shared/SignedImage.tsx';
 import { duration, exactMinute } from '../../shared/time.ts';
 import { useCopy } from '../../shared/useCopy.ts';
 import { BackButton } from '../BackButton.tsx';
-import { EmptyNotice } from '../EmptyNotice.tsx';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { Fact } from '../Fact.tsx';
-import { Failure } from '../Failure.tsx';
-import { FailureText } from '../FailureText.tsx';
+import { Failure, FailureText } from '../Failure.tsx';
+import { Link } from '../Link.tsx';
+import { newPrintAddress } from '../location.ts';
+import { EmptyNotice } from '../Notice.tsx';
 import { PayCode } from '../pay/PayCode.tsx';
 import { PageSkeleton } from '../skeletons.tsx';
+import { useAct } from '../useAct.ts';
 import { useNow } from '../useNow.ts';
 import { usePageTitle } from '../usePageTitle.ts';
 import { useRead } from '../useRead.ts';
-import { PrintActs } from './PrintActs.tsx';
 import { ReplacePhotos } from './ReplacePhotos.tsx';
-import { asksForPhotos, hintFor, statusText, waitsForPayment } from './statusText.ts';
-import { usePrintOrder, type VisitorPrint } from './usePrintOrder.ts';
-import './prints.css';
+import {
+  asksForPhotos,
+  hintFor,
+  statusText,
+  usePrintOrder,
+  type VisitorPrint,
+  waitsForPayment,
+} from './usePrintOrder.ts';
 
 export const PrintPage = ({ invoke, id }: { invoke: Invoke; id: string }) => {
   const { state, again } = usePrintOrder(invoke, id);
@@ -182,5 +191,72 @@ const ClaimCode = ({ code, until, payFen }: ClaimCodeProps) => {
       <p className="claim-left">{t.timeLeft(duration(Math.max(0, until - now)))}</p>
       <p className="hint">{t.onlyOnce}</p>
     </section>
+  );
+};
+
+interface PrintActsProps {
+  invoke: Invoke;
+  print: VisitorPrint;
+  /** Also after a failure: it may have been done, or is no longer possible. */
+  onChanged: () => void;
+}
+
+/** What the visitor may do now: cancel, confirm the receipt, order again. */
+const PrintActs = ({ invoke, print, onChanged }: PrintActsProps) => {
+  const [isAsking, setAsking] = useState(false);
+  const { orderId, printNo, status, isOwn, items } = print;
+  const cancel = async () => {
+    try {
+      await invoke('appOrder', 'cancelOrder', { id: orderId });
+      setAsking(false);
+    } finally {
+      onChanged();
+    }
+  };
+  return (
+    <div className="print-acts">
+      {isOwn && status === 'pending' && (
+        <button type="button" className="button" onClick={() => setAsking(true)}>
+          {t.cancel}
+        </button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={t.cancelAsk(printNo)}
+          dismiss={t.keep}
+          confirm={t.cancel}
+          isDanger
+          act={cancel}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t.cancelEffect}</p>
+        </ConfirmDialog>
+      )}
+      {isOwn && status === 'shipped' && (
+        <ConfirmReceipt invoke={invoke} print={print} onChanged={onChanged} />
+      )}
+      {status === 'cancelled' && (
+        <Link
+          className="button button-accent"
+          href={newPrintAddress([...new Set(items.map(({ filePath }) => filePath))])}
+        >
+          {t.again}
+        </Link>
+      )}
+    </div>
+  );
+};
+
+const ConfirmReceipt = ({ invoke, print, onChanged }: PrintActsProps) => {
+  const { busy, message, run } = useAct(async () => {
+    await invoke('appPrint', 'confirmReceipt', { id: print._id }).finally(onChanged);
+  });
+  return (
+    <>
+      <FailureText message={message} />
+      <button type="button" className="button button-accent" disabled={busy} onClick={() => run()}>
+        {t.confirm}
+      </button>
+    </>
   );
 };

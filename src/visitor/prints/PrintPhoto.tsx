@@ -7,7 +7,7 @@ import { visitorPrints as t } from '#i18n/zh/visitorPrints.ts';
 import { asLarge } from '../../shared/imageStyle.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
 import { useSignedUrl } from '../../shared/SignedUrlsProvider.tsx';
-import { FailureText } from '../FailureText.tsx';
+import { FailureText } from '../Failure.tsx';
 import type { Size } from '../photos/crop.ts';
 import { centred, cropOf, finenessOf, type Framing, MAX_ZOOM, paperRatio } from './crop.ts';
 

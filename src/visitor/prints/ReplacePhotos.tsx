@@ -1,12 +1,13 @@
-import { useCallback, useMemo } from 'react';
+import '../photos/photos.css';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { printPapers } from '#contract/printPapers.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { making } from '#i18n/zh/visitor/making.ts';
 import { visitorPrints as t } from '#i18n/zh/visitorPrints.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
-import { FailureText } from '../FailureText.tsx';
+import { FailureText } from '../Failure.tsx';
 import { FileChooser } from '../photos/FileChooser.tsx';
-import type { PhotoNeeds } from '../photos/photoFile.ts';
+import { type PhotoNeeds, uploadFailure } from '../photos/photoFile.ts';
 import { createUploadPhoto, type UploadPhoto } from '../photos/uploadPhoto.ts';
 import { useAgreement } from '../photos/useAgreement.tsx';
 import { usePhotoIntake } from '../photos/usePhotoIntake.tsx';
@@ -14,8 +15,6 @@ import { useRead } from '../useRead.ts';
 import { paperRatio } from './crop.ts';
 import type { PrintSizeOnSale } from './PrintPhoto.tsx';
 import type { VisitorPrint } from './usePrintOrder.ts';
-import { useReplacement } from './useReplacement.ts';
-import '../photos/photos.css';
 
 export interface ReplacePhotosProps {
   invoke: Invoke;
@@ -153,4 +152,74 @@ const ReplacePhoto = ({
       {dialog}
     </li>
   );
+};
+
+type ReplacementState =
+  | { step: 'idle' }
+  /** Percent that are sent. */
+  | { step: 'sending'; percent: number }
+  | { step: 'replacing' }
+  /** Until the order is read anew, which shows another photo here. */
+  | { step: 'replaced' }
+  | { step: 'failed'; message: string; canRetry: boolean };
+
+interface Options {
+  invoke: Invoke;
+  /** Of the print order. */
+  id: string;
+  /** Place of the photo in it. */
+  itemIndex: number;
+  upload: UploadPhoto;
+  /** Also after a failure: the answer may have been lost, or the photo is no longer asked for. */
+  onChanged: () => void;
+}
+
+/** Uploads a photo and puts it in the place of one that cannot be printed; a retry goes on where it failed. */
+const useReplacement = ({ invoke, id, itemIndex, upload, onChanged }: Options) => {
+  const [state, setState] = useState<ReplacementState>({ step: 'idle' });
+  const photo = useRef<Blob>(null);
+  /** Once it is stored. */
+  const stored = useRef('');
+  const course = useRef<AbortController>(null);
+  useEffect(
+    () => () => {
+      course.current?.abort();
+      course.current = null;
+    },
+    [],
+  );
+
+  const retry = useCallback(async () => {
+    if (course.current || !photo.current) return;
+    const { signal } = (course.current = new AbortController());
+    try {
+      if (!stored.current) {
+        setState({ step: 'sending', percent: 0 });
+        const onProgress = (percent: number) => setState({ step: 'sending', percent });
+        stored.current = await upload(photo.current, { onProgress, signal });
+      }
+      if (signal.aborted) return;
+      setState({ step: 'replacing' });
+      await invoke('appPrint', 'replacePhoto', { id, itemIndex, filePath: stored.current });
+      if (signal.aborted) return;
+      setState({ step: 'replaced' });
+      onChanged();
+    } catch (failure) {
+      if (signal.aborted) return;
+      setState({ step: 'failed', ...uploadFailure(failure) });
+      if (stored.current) onChanged();
+    }
+    course.current = null;
+  }, [invoke, id, itemIndex, upload, onChanged]);
+
+  const send = useCallback(
+    (chosen: Blob) => {
+      if (course.current) return;
+      photo.current = chosen;
+      stored.current = '';
+      void retry();
+    },
+    [retry],
+  );
+  return { state, send, retry };
 };

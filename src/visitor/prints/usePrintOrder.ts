@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { ActionOutput } from '#contract/index.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
+import { visitorPrints as t } from '#i18n/zh/visitorPrints.ts';
 import { useRead } from '../useRead.ts';
 
 export type VisitorPrint = ActionOutput<'appPrint', 'getPrintOrder'>;
@@ -26,4 +27,33 @@ export const usePrintOrder = (invoke: Invoke, id: string) => {
   }, [waits, again]);
 
   return { state, again };
+};
+
+export const statusText = ({ status, isClaimed }: Pick<VisitorPrint, 'status' | 'isClaimed'>) =>
+  status === 'pending' && isClaimed ? t.status.claimed : t.status[status];
+
+/** Photos of it cannot be printed, and the visitor may send others. */
+export const asksForPhotos = ({ status, isOwn, items }: VisitorPrint): boolean =>
+  isOwn && status === 'on_hold' && items.some(({ itemStatus }) => itemStatus === 'bad');
+
+/** It can be paid here; one that an earlier version placed has a claim code instead. */
+export const waitsForPayment = ({
+  status,
+  isOwn,
+  isClaimed,
+  claimCode,
+  expireTime,
+}: VisitorPrint): boolean =>
+  status === 'pending' && isOwn && !isClaimed && !claimCode && (expireTime ?? 0) > Date.now();
+
+/** What happens next, or why nothing does. */
+export const hintFor = (print: VisitorPrint): string => {
+  const { status, isOwn, isClaimed, claimCode, closeReason, hold, expireTime } = print;
+  if (status === 'cancelled') return closeReason || t.hints.cancelled;
+  if (!isOwn) return t.hints.claimedByOther;
+  if (status === 'on_hold') return [hold?.reason, t.hints.on_hold].filter(Boolean).join('。');
+  if (status !== 'pending') return t.hints[status];
+  if (isClaimed) return t.hints.claimed;
+  if (claimCode) return t.hints.waiting;
+  return (expireTime ?? 0) <= Date.now() ? t.hints.expired : t.hints.toPay;
 };

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import './works.css';
+import { useEffect, useRef, useState } from 'react';
 import { isActiveTask } from '#contract/taskStates.ts';
 import type { VisitorTask } from '#contract/visitorTask.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
@@ -6,18 +7,16 @@ import { visitor } from '#i18n/zh/visitor.ts';
 import { visitorWorks as words } from '#i18n/zh/visitorWorks.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { EmptyNotice } from '../EmptyNotice.tsx';
 import { Failure } from '../Failure.tsx';
 import { failureMessage } from '../failureMessage.ts';
 import { Link } from '../Link.tsx';
 import { ListEnd, useReadAhead } from '../ListEnd.tsx';
 import { type TaskGroup, worksAddress } from '../location.ts';
+import { EmptyNotice } from '../Notice.tsx';
 import type { TaskLists } from '../taskLists.ts';
 import { usePagedList } from '../usePagedList.ts';
 import { usePageTitle } from '../usePageTitle.ts';
-import { useFollowedTasks } from './useFollowedTasks.ts';
 import { WorkCard, WorkCardSkeleton } from './WorkCard.tsx';
-import './works.css';
 
 export interface WorksPageProps {
   invoke: Invoke;
@@ -233,4 +232,56 @@ const DeleteWorksDialog = (props: DeleteWorksDialogProps) => {
       <p>{words.deleteText}</p>
     </ConfirmDialog>
   );
+};
+
+/** After failures the service is asked less often, up to this. */
+const MOST_PAUSE_MS = 60_000;
+
+/** Asks about the tasks that are being made until all have ended; not while the page is hidden. */
+const useFollowedTasks = (invoke: Invoke, lists: TaskLists, tasks: readonly VisitorTask[]) => {
+  const { pollMs } = useSystemSettings().task;
+  const active = tasks
+    .filter(({ status }) => isActiveTask(status))
+    .map(({ _id }) => _id)
+    .join();
+
+  useEffect(() => {
+    if (!active) return;
+    let left = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let pause = pollMs;
+
+    const ask = async () => {
+      const answers = await Promise.allSettled(
+        active.split(',').map(id => invoke('appTask', 'getTask', { id })),
+      );
+      if (left) return;
+      const failed = answers.some(({ status }) => status === 'rejected');
+      pause = failed ? Math.min(pause * 2, MOST_PAUSE_MS) : pollMs;
+      lists.put(answers.flatMap(one => (one.status === 'fulfilled' ? [one.value] : [])));
+      wait();
+    };
+    const wait = () => {
+      clearTimeout(timer);
+      if (!left && document.visibilityState === 'visible')
+        timer = setTimeout(() => void ask(), pause);
+    };
+    /** Back after a while: asked at once. */
+    const look = () => {
+      if (document.visibilityState !== 'visible') return clearTimeout(timer);
+      pause = pollMs;
+      clearTimeout(timer);
+      timer = setTimeout(() => void ask());
+    };
+
+    wait();
+    document.addEventListener('visibilitychange', look);
+    addEventListener('online', look);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('online', look);
+    };
+  }, [invoke, lists, active, pollMs]);
 };

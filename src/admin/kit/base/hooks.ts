@@ -1,12 +1,19 @@
-import { useCallback } from 'react';
+import { type Theme, useMediaQuery } from '@mui/material';
+import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
+import { type CompositionEvent, useCallback, useEffect, useRef, useState } from 'react';
 import {
   type Identifier,
   type RaRecord,
   useDataProvider as raUseDataProvider,
   useRecordContext,
+  useResourceContext,
   useTranslate,
+  useTranslateLabel,
 } from 'react-admin';
+import { useParams } from 'react-router-dom';
 import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
+import type { ActionData, ActionName, ActionOutput, FunctionName } from '#dataProvider/invoke.ts';
+import { equal } from '#dataProvider/sameValue.ts';
 
 /** A record of the contract as react-admin holds it. */
 export type RecordOf<R extends { _id: string }> = Omit<R, '_id'> & { id: string };
@@ -39,4 +46,101 @@ export const useTexts = (prefix: string, values?: object) => {
     (key: string, more?: object) => translate(`${prefix}.${key}`, { ...values, ...more }),
     [translate, prefix, values],
   );
+};
+
+/** Up to and including 768 px. */
+export const usePhone = () =>
+  useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'), { noSsr: true });
+
+/** Reads again what follows from a record, whenever the record has another version. */
+export const useRereadOn = (version: number, read: () => unknown) => {
+  const seen = useRef(version);
+  useEffect(() => {
+    if (seen.current !== version) void read();
+    seen.current = version;
+  }, [version, read]);
+};
+
+/** A text once it has not changed for so many milliseconds, so that only what is typed in the end is asked for. */
+export const useSettled = (text: string, ms: number): string => {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), ms);
+    return () => clearTimeout(timer);
+  }, [text, ms]);
+  return settled;
+};
+
+/** The value as it was while another one says the same, so that what depends on it need not be rendered again. */
+export const useUnchanged = <T>(value: T): T => {
+  const [kept, keep] = useState(value);
+  if (kept === value || equal(kept, value)) return kept;
+  keep(value);
+  return value;
+};
+
+/** While an input method is composing, the content of an input is not final. */
+export const useComposition = (onComposed: (text: string) => void) => {
+  const composing = useRef(false);
+  return {
+    isComposing: () => composing.current,
+    handlers: {
+      onCompositionStart: () => {
+        composing.current = true;
+      },
+      onCompositionEnd: (event: CompositionEvent<HTMLElement>) => {
+        composing.current = false;
+        onComposed((event.target as HTMLInputElement).value);
+      },
+    },
+  };
+};
+
+interface Listed {
+  data: RaRecord[];
+}
+
+/**
+ * What the page of a record shows until the record itself is there: its row in a list that was read before, whatever
+ * that list has asked for besides (`meta`; react-admin knows the rows of lists without one). `isPlaceholderData` of the
+ * page's context tells that what lists do not carry is still missing.
+ */
+export const useRow = (resource: string, id: RaRecord['id'] | undefined) => {
+  const queryClient = useQueryClient();
+  return (): RaRecord | undefined =>
+    queryClient
+      .getQueriesData<Listed>({ queryKey: [resource, 'getList'] })
+      .flatMap(([, list]) => list?.data.filter(row => String(row.id) === String(id)) ?? [])
+      .sort((one, other) => Number(other['rev']) - Number(one['rev']))[0];
+};
+
+/** The same for the record of the address. */
+export const useRowOfPage = (given: { id?: RaRecord['id']; resource?: string }) => {
+  const { id } = useParams();
+  return useRow(useResourceContext(given) ?? '', given.id ?? id);
+};
+
+type Asked<F extends FunctionName, A extends ActionName<F>> = Partial<
+  UseQueryOptions<ActionOutput<F, A>>
+> & { data: ActionData<F, A> };
+
+/** What an action answers; kept under its name and what was asked, unless a `queryKey` says otherwise. */
+export const useAnswer = <F extends FunctionName, A extends ActionName<F>>(
+  name: F,
+  action: A,
+  { data, ...options }: Asked<F, A>,
+) => {
+  const { invoke } = useDataProvider();
+  return useQuery({
+    queryKey: [name, action, data],
+    queryFn: () => invoke(name, action, data),
+    ...options,
+  });
+};
+
+/** The fields of a resource by the names that people know them by, in one sentence. */
+export const useFieldNames = (resource: string) => {
+  const labelOf = useTranslateLabel();
+  return (fields: readonly string[]) =>
+    fields.map(source => String(labelOf({ source, resource }) ?? source)).join('、');
 };

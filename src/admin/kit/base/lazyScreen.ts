@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { loadTexts } from '#i18n/i18nProvider.ts';
 import { type LazyPart, lazyPart } from '../../../lazyPart.tsx';
-import { loadAhead, loadNow } from '../../../loadAhead.ts';
+import { loadAhead } from '../../../loadAhead.ts';
 
 const screens: (() => Promise<unknown>)[] = [];
 
@@ -18,12 +18,6 @@ export const lazyList = <N extends string>(
 /** The same for any other screen, which is shown once all texts are here. */
 export const lazyScreen: typeof lazyList = (load, name) =>
   lazyList(async () => (await Promise.all([load(), loadTexts()]))[0], name);
-
-/** Code that no screen needs to be shown, as what reads a chosen file. */
-export const lazyCode = <T>(load: () => Promise<T>): (() => Promise<T>) => {
-  screens.push(load);
-  return () => loadNow(load);
-};
 
 /** Loads all of them, one after the other, in idle time. Returns a function that stops it. */
 export const loadScreensAhead = () => loadAhead(screens);

@@ -18,8 +18,7 @@ import { useRequestKey } from '../../../shared/requestKey.ts';
 import { useDataProvider, useTexts } from '../base/hooks.ts';
 import { PlainDialog } from '../base/PlainDialog.tsx';
 import { ExportProgress } from './ExportProgress.tsx';
-import { useDownload } from './useDownload.ts';
-import { EXPORTS, isUnderWay, useExports, useRememberExport } from './useExports.ts';
+import { EXPORTS, isUnderWay, useDownload, useExports, useRememberExport } from './useExports.ts';
 
 export interface ExportDialogProps {
   resource: ExportResourceName;

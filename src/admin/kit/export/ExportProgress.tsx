@@ -5,8 +5,7 @@ import { type ExportJob, exportStatuses } from '#contract/export.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
 import { useDataProvider } from '../base/hooks.ts';
 import { oneLine, Quiet, StatusLabel, Time } from '../field/valueFields.tsx';
-import { useDownload } from './useDownload.ts';
-import { EXPORTS, isUnderWay } from './useExports.ts';
+import { EXPORTS, isUnderWay, useDownload } from './useExports.ts';
 
 const number = new Intl.NumberFormat('zh-CN');
 

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { type Store, useStore, useStoreContext } from 'react-admin';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type Store, useNotify, useStore, useStoreContext } from 'react-admin';
 import type { ExportJob } from '#contract/export.ts';
+import { saveFile } from '../../../shared/saveFile.ts';
 import { useDataProvider } from '../base/hooks.ts';
 
 const POLL_MS = 1_500;
@@ -39,4 +40,26 @@ const remember = (store: Store, id: string) => {
 export const useRememberExport = () => {
   const store = useStoreContext();
   return (id: string) => remember(store, id);
+};
+
+/** Storage is another origin, whose links keep the stored name: the bytes are fetched to set the file name. */
+const save = async (url: string, fileName: string) => {
+  const blob = await fetch(url).then(
+    answer => (answer.ok ? answer.blob() : undefined),
+    () => undefined,
+  );
+  saveFile(blob ?? url, fileName);
+};
+
+/** Hands the file of an export to the browser. */
+export const useDownload = () => {
+  const { invoke } = useDataProvider();
+  const notify = useNotify();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const { url, fileName } = await invoke('adminExport', 'getExportUrl', { id });
+      await save(url, fileName);
+    },
+    onError: error => notify(error.message, { type: 'error' }),
+  });
 };

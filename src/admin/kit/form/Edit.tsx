@@ -2,11 +2,9 @@ import { Box } from '@mui/material';
 import { Edit as RaEdit, type EditProps as RaEditProps } from 'react-admin';
 import { isDamaged, isOnlyMark } from '#dataProvider/damaged.ts';
 import { ExactAddress } from '../base/ExactAddress.tsx';
-import { useRowOfPage } from '../base/useRow.ts';
-import { DamagedNotice } from './DamagedNotice.tsx';
+import { useRowOfPage } from '../base/hooks.ts';
 import { type FormWidth, formWidths } from './formWidths.ts';
-import { RecordFailed } from './RecordFailed.tsx';
-import { RecordLoading } from './RecordLoading.tsx';
+import { DamagedNotice, RecordFailed, RecordLoading } from './RecordStates.tsx';
 import { SavedContext } from './SavedContext.ts';
 
 export interface EditProps extends Omit<RaEditProps, 'render'> {

@@ -9,8 +9,8 @@ import {
   useTranslate,
 } from 'react-admin';
 import { useMayAccess } from '../base/CanAccess.tsx';
+import { useComposition } from '../base/hooks.ts';
 import { BY_PLACE } from '../base/listSearch.ts';
-import { useComposition } from '../base/useComposition.ts';
 import { useHelp } from './inputs.tsx';
 
 export const CHOICES = 50;

@@ -1,6 +1,15 @@
-import { Alert, Box, type SxProps, type Theme } from '@mui/material';
-import { type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { Alert, Box, Card, type SxProps, type Theme } from '@mui/material';
 import {
+  type ReactNode,
+  type Ref,
+  use,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import {
+  EditContext,
   Form,
   type FormProps,
   type RaRecord,
@@ -21,18 +30,13 @@ import { useMayAccess } from '../base/CanAccess.tsx';
 import { editPath } from '../base/hooks.ts';
 import { type Conflict, ConflictDialog } from './ConflictDialog.tsx';
 import { draftKey, removeDraft } from './drafts.ts';
+import { FieldInputs, type FormField } from './FieldInputs.tsx';
 import { FormDraft } from './FormDraft.tsx';
-import { FormTyping, type Typing } from './FormTyping.tsx';
 import { compareVersions } from './mergeVersions.ts';
-import { ReadOnlyContext } from './ReadOnly.tsx';
+import { ReadOnly, ReadOnlyContext } from './ReadOnly.tsx';
 import { SavedContext } from './SavedContext.ts';
 import { Toolbar } from './Toolbar.tsx';
-import {
-  type FieldKinds,
-  renderersOf,
-  type ValueRenderers,
-  VersionContext,
-} from './VersionValue.tsx';
+import { renderersOf, type ValueRenderers, VersionContext } from './VersionValue.tsx';
 import { validateWith } from './zodValidation.ts';
 
 type Values = Record<string, unknown>;
@@ -43,14 +47,16 @@ type From = unknown[];
 export interface FormEntity {
   inputs: z.ZodRawShape;
   defaults: Values;
-  fields: Readonly<Record<string, FieldKinds>>;
+  fields: Readonly<Record<string, FormField>>;
 }
 
 /** Whether a field takes any words; everything else is chosen as it reads: by label, by name, by picture. */
 export const takesWords = (entity: Pick<FormEntity, 'fields'>) => (field: string) =>
   ['text', 'prose'].includes(entity.fields[field]?.kind ?? '');
 
-export interface SimpleFormProps extends FormProps {
+export interface SimpleFormProps extends Omit<FormProps, 'children'> {
+  /** By default the inputs of all fields that the entity declares. */
+  children?: ReactNode;
   /** Its rules, defaults and kinds of fields; without one, the form's own `validate` and `defaultValues`. */
   entity?: FormEntity;
   /** Rules in place of the entity's, or for what only creating takes. */
@@ -77,7 +83,7 @@ export const SimpleForm = ({
   renderers,
   toolbar = <Toolbar />,
   sx = [],
-  children,
+  children = entity && <AllInputs entity={entity} />,
   ...form
 }: SimpleFormProps) => {
   const { inputs, defaults, fields: kinds } = entity ?? NO_ENTITY;
@@ -176,6 +182,15 @@ export const SimpleForm = ({
   );
 };
 
+/** All that an entity declares, where the page says nothing else. */
+const AllInputs = ({ entity }: { entity: FormEntity }) => (
+  <Card sx={{ p: { xs: 2, sm: 3 } }}>
+    <ReadOnly>
+      <FieldInputs entity={entity} />
+    </ReadOnly>
+  </Card>
+);
+
 /** Inputs outside of sections, as a page of react-admin's documentation has them. */
 const loose = {
   minWidth: 0,
@@ -214,3 +229,58 @@ const FormFailure = ({ isQuiet }: { isQuiet: boolean }) => {
   }, [submitCount, errors, isQuiet, notify]);
   return null;
 };
+
+interface Typing {
+  /** A save starts; later input is not part of it. */
+  start: () => void;
+  /** Clears the errors of an earlier attempt. */
+  forgive: () => void;
+}
+
+/**
+ * The saved record resets the form, as does the one that follows the row of a list; input made until then is applied
+ * again.
+ */
+const FormTyping = ({ ref }: { ref: Ref<Typing> }) => {
+  const { subscribe, setValue, clearErrors } = useFormContext();
+  const rev = useRecordContext()?.['rev'] as number | undefined;
+  const isRow = use(EditContext)?.isPlaceholderData ?? false;
+  const saving = useRef(false);
+  const typed = useRef(new Map<string, unknown>());
+
+  useImperativeHandle(ref, () => ({
+    start: () => {
+      saving.current = true;
+      typed.current.clear();
+    },
+    forgive: () => clearErrors(),
+  }));
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name, values }) => {
+          if ((saving.current || isRow) && name) typed.current.set(name, valueAt(values, name));
+        },
+      }),
+    [subscribe, isRow],
+  );
+
+  useEffect(() => {
+    // After the form's own reset, which is an effect of a component above this one.
+    const timer = setTimeout(() => {
+      saving.current = false;
+      typed.current.forEach((value, name) => setValue(name, value, { shouldDirty: true }));
+      typed.current.clear();
+    });
+    return () => clearTimeout(timer);
+  }, [rev, isRow, setValue]);
+
+  return null;
+};
+
+const valueAt = (values: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | null)?.[key], values);

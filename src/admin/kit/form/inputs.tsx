@@ -29,7 +29,6 @@ import {
   typedMoney,
   typedNumber,
 } from '../base/typedKinds.ts';
-import { choicesOf } from './choicesOf.ts';
 import { sentenceOf } from './sentenceOf.ts';
 
 /** What is said below an input: what it is given, or else the resource's message `help.<source>`. */
@@ -188,3 +187,7 @@ export const MoneyInput = ({ name, ...props }: MoneyInputProps) => {
     />
   );
 };
+
+/** A table of choices in the form of react-admin's inputs. */
+export const choicesOf = (choices: Readonly<Record<string, { label: string }>>) =>
+  Object.entries(choices).map(([id, { label }]) => ({ id, name: label }));

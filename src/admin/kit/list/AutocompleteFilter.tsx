@@ -1,6 +1,6 @@
 import { Autocomplete, type AutocompleteProps, TextField } from '@mui/material';
 import { useTranslate, useTranslateLabel } from 'react-admin';
-import { quietPlaceholder } from './quietPlaceholder.ts';
+import { quietPlaceholder } from './SearchInput.tsx';
 
 export interface AutocompleteFilterProps<Option, FreeSolo extends boolean> extends Omit<
   AutocompleteProps<Option, false, false, FreeSolo>,

@@ -1,3 +1,5 @@
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
 import {
   DataTable as RaDataTable,
   type DataTableColumnProps,
@@ -8,7 +10,6 @@ import type { Right } from '#contract/rights/rights.ts';
 import { useCan, useMayAccess } from '../base/CanAccess.tsx';
 import { OneLine, StatusField, type StatusFieldProps, TimeField } from '../field/valueFields.tsx';
 import { EditableNumberField } from './EditableNumberField.tsx';
-import { RowActions } from './RowActions.tsx';
 
 /** A column; it can be sorted by where it says in which order. */
 const Col = <R extends RaRecord>(props: DataTableColumnProps<R>) => (
@@ -84,4 +85,14 @@ export const TextColumn = ({ source, width }: { source: string; width: number })
     cellClassName="quiet"
     render={record => <OneLine text={String(record[source])} width={width} />}
   />
+);
+
+/** The end of a row; clicking here does not open it. */
+export const RowActions = ({ children }: { children: ReactNode }) => (
+  <Box
+    onClick={event => event.stopPropagation()}
+    sx={{ display: 'inline-flex', alignItems: 'center', justifyContent: 'flex-end', mr: -0.75 }}
+  >
+    {children}
+  </Box>
 );

@@ -16,15 +16,15 @@ import {
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { Beside } from '../base/Beside.tsx';
 import { ExactAddress } from '../base/ExactAddress.tsx';
+import { usePhone } from '../base/hooks.ts';
 import { StockFilterButton, StockFilterForm } from '../base/stock.ts';
-import { usePhone } from '../base/usePhone.ts';
-import { CardList } from './CardList.tsx';
 import { CreateButton } from './CreateButton.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListFiltersProvider, useListFilters } from './ListFilters.tsx';
 import { listQuery, type RefetchInterval } from './listQuery.ts';
 import { Pagination } from './Pagination.tsx';
+import { CardList } from './RecordCard.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { SearchInput } from './SearchInput.tsx';
 import { StatusTabs, type StatusTabsProps } from './StatusTabs.tsx';

@@ -14,8 +14,8 @@ import {
 } from 'react-admin';
 import { type Damaged, isDamaged } from '#dataProvider/damaged.ts';
 import { loadTexts } from '#i18n/i18nProvider.ts';
+import { useFieldNames } from '../base/hooks.ts';
 import { ListState } from '../base/ListState.tsx';
-import { useFieldNames } from '../base/useFieldNames.ts';
 import { PageLink } from '../field/valueFields.tsx';
 import { CreateButton } from './CreateButton.tsx';
 import { useListFilters } from './ListFilters.tsx';

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react';
 import { useEvent, useListFilterContext } from 'react-admin';
-import { useUnchanged } from '../base/useUnchanged.ts';
+import { useUnchanged } from '../base/hooks.ts';
 
 type Filters = Record<string, unknown>;
 

@@ -1,9 +1,15 @@
 import { Box, type BoxProps, Button } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useResourceContext, useTranslate } from 'react-admin';
+import {
+  RecordContextProvider,
+  useListContext,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useMayAccess } from '../base/CanAccess.tsx';
 import { editPath, useRecord } from '../base/hooks.ts';
+import { PlainList } from '../base/PlainList.tsx';
 import { Quiet } from '../field/valueFields.tsx';
 
 export interface RecordCardProps {
@@ -59,3 +65,22 @@ export const CardActions = ({ sx = [], ...box }: BoxProps) => (
     ]}
   />
 );
+
+/** The records of a list one below the other; `children` shows one, from the record context. */
+export const CardList = ({ children }: { children: ReactNode }) => {
+  const { data = [] } = useListContext();
+  return (
+    <PlainList sx={{ borderTop: 1, borderColor: 'divider' }}>
+      {data.map(record => (
+        <RecordContextProvider key={record.id} value={record}>
+          <Box
+            component="li"
+            sx={{ p: 1.5, borderBottom: 1, borderColor: 'divider', '&:last-child': { border: 0 } }}
+          >
+            {children}
+          </Box>
+        </RecordContextProvider>
+      ))}
+    </PlainList>
+  );
+};

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type SortPayload, useGetList, useGetMany } from 'react-admin';
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#contract/constants.ts';
 import { useMayAccess } from '../base/CanAccess.tsx';
+import { useComposition } from '../base/hooks.ts';
 import { BY_PLACE } from '../base/listSearch.ts';
-import { useComposition } from '../base/useComposition.ts';
 import { AutocompleteFilter } from './AutocompleteFilter.tsx';
 import { isText, useFilter } from './useFilter.ts';
 

@@ -24,8 +24,8 @@ import {
 } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { visibleLine } from '#contract/pasted.ts';
+import { useUnchanged } from '../base/hooks.ts';
 import { listSearch, type ListView } from '../base/listSearch.ts';
-import { useUnchanged } from '../base/useUnchanged.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
 
 const isSame = (a: ListView, b: ListView) => listSearch(a) === listSearch(b);

@@ -4,8 +4,7 @@ import { IconButton, InputAdornment, TextField, Tooltip } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useEvent, useResourceContext, useTranslate } from 'react-admin';
 import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
-import { useComposition } from '../base/useComposition.ts';
-import { quietPlaceholder } from './quietPlaceholder.ts';
+import { useComposition } from '../base/hooks.ts';
 import { isText, useFilter } from './useFilter.ts';
 
 const DEBOUNCE_MS = 300;
@@ -103,3 +102,8 @@ export const SearchInput = ({ source = 'q' }: { source?: string; alwaysOn?: bool
     </Tooltip>
   );
 };
+
+/** In filters the placeholder is the label: quiet, and still readable. */
+export const quietPlaceholder = {
+  '& input::placeholder': { color: 'text.secondary', opacity: 1 },
+} as const;

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
-import { useListContext } from 'react-admin';
+import { type RaRecord, useListContext } from 'react-admin';
 
 export interface SelectionScope {
   /** Whether every record of the page is selected; then all that match can be selected. */
@@ -31,4 +31,15 @@ export const SelectionScopeProvider = ({ children }: { children: ReactNode }) =>
     [pageIsFull, isAll, here],
   );
   return <Context value={scope}>{children}</Context>;
+};
+
+/** Whether an action may suit one of the selected records. Of those that are not on the page nobody knows: it may. */
+export const useAnySelected = <R extends RaRecord>() => {
+  const { data = [], selectedIds } = useListContext<R>();
+  const known = new Map(data.map(record => [record.id, record]));
+  return (suits: (record: R) => boolean) =>
+    selectedIds.some(id => {
+      const record = known.get(id);
+      return !record || suits(record);
+    });
 };

@@ -2,8 +2,7 @@ import { Box, Tab, Tabs } from '@mui/material';
 import { memo } from 'react';
 import { useListContext } from 'react-admin';
 import { formatBadge } from '../../../shared/count.ts';
-import { useTexts } from '../base/hooks.ts';
-import { useUnchanged } from '../base/useUnchanged.ts';
+import { useTexts, useUnchanged } from '../base/hooks.ts';
 import { Quiet } from '../field/valueFields.tsx';
 import { useListFilters } from './ListFilters.tsx';
 

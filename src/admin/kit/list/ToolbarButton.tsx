@@ -1,6 +1,6 @@
 import { Button, IconButton, Tooltip } from '@mui/material';
 import type { MouseEvent, ReactNode } from 'react';
-import { usePhone } from '../base/usePhone.ts';
+import { usePhone } from '../base/hooks.ts';
 
 export interface ToolbarButtonProps {
   icon: ReactNode;

@@ -9,15 +9,15 @@ import {
   useRecordContext,
 } from 'react-admin';
 import { DEFAULT_PAGE_SIZE } from '#contract/constants.ts';
+import { usePhone } from '../base/hooks.ts';
 import { Link } from '../base/Link.tsx';
-import { usePhone } from '../base/usePhone.ts';
 import { Quiet } from '../field/valueFields.tsx';
-import { CardList } from '../list/CardList.tsx';
 import { ExportButton } from '../list/ExportButton.tsx';
 import { ListBody } from '../list/ListBody.tsx';
 import { ListFiltersProvider } from '../list/ListFilters.tsx';
 import { listQuery, type RefetchInterval } from '../list/listQuery.ts';
 import { Pagination } from '../list/Pagination.tsx';
+import { CardList } from '../list/RecordCard.tsx';
 
 export interface ReferenceManyFieldProps extends Pick<
   RaReferenceManyFieldProps,

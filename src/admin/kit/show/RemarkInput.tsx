@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { MAX_REMARK_LENGTH } from '#contract/remark.ts';
-import { useReread } from '../action/useReread.ts';
+import { useReread } from '../action/useRun.ts';
 import { useTexts } from '../base/hooks.ts';
 
 /** Room for what an administrator writes about a record, for colleagues. */

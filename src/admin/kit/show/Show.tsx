@@ -1,15 +1,18 @@
-import { Box } from '@mui/material';
-import type { ReactNode } from 'react';
-import { ShowBase, type ShowProps as RaShowProps, Title, useShowContext } from 'react-admin';
+import { Box, Skeleton } from '@mui/material';
+import { type PropsWithChildren, type ReactNode, use } from 'react';
+import {
+  ShowBase,
+  ShowContext,
+  type ShowProps as RaShowProps,
+  Title,
+  useShowContext,
+} from 'react-admin';
 import { isDamaged, isOnlyMark } from '#dataProvider/damaged.ts';
 import { Beside, Stacked } from '../base/Beside.tsx';
 import { ExactAddress } from '../base/ExactAddress.tsx';
-import { usePhone } from '../base/usePhone.ts';
-import { useRowOfPage } from '../base/useRow.ts';
-import { DamagedNotice } from '../form/DamagedNotice.tsx';
-import { RecordFailed } from '../form/RecordFailed.tsx';
+import { usePhone, useRowOfPage } from '../base/hooks.ts';
 import { RecordHeader } from '../form/RecordHeader.tsx';
-import { RecordLoading } from '../form/RecordLoading.tsx';
+import { DamagedNotice, RecordFailed, RecordLoading } from '../form/RecordStates.tsx';
 
 export interface ShowProps extends Pick<
   RaShowProps,
@@ -138,3 +141,7 @@ const PhoneActions = ({ children }: { children: ReactNode }) => (
     {children}
   </Box>
 );
+
+/** Room for what a list's rows do not carry, until the record itself is there. */
+export const WholeRecord = ({ children }: PropsWithChildren) =>
+  use(ShowContext)?.isPlaceholderData ? <Skeleton variant="rounded" height={64} /> : children;

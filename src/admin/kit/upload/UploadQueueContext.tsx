@@ -8,16 +8,13 @@ import {
 } from 'react';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { createUploadImage } from '#dataProvider/upload.ts';
-import { lazyCode } from '../base/lazyScreen.ts';
-import { isLarge } from './isLarge.ts';
+import { isLarge, shrinkImage } from './shrinkImage.ts';
 import {
   createUploadQueue,
   isUnfinished,
   type UploadItem,
   type UploadQueue,
 } from './uploadQueue.ts';
-
-const loadShrinkImage = lazyCode(() => import('./shrinkImage.ts'));
 
 const UploadQueueContext = createContext<UploadQueue | null>(null);
 
@@ -32,7 +29,7 @@ export const UploadQueueProvider = ({
   const [queue] = useState(() =>
     createUploadQueue({
       upload: createUploadImage(invoke),
-      prepare: async file => (await loadShrinkImage()).shrinkImage(file),
+      prepare: shrinkImage,
       takesPreparing: isLarge,
     }),
   );

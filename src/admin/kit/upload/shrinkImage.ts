@@ -3,7 +3,6 @@ import { formatOf, isTaken } from '#contract/pictureFormat.ts';
 import { namedAs, takenFormats } from '#contract/takenFormats.ts';
 import { readChosen, upright } from '../../../shared/chosenPicture.ts';
 import { pictureLimit } from '../../../shared/uploadLimit.ts';
-import { isLarge, LARGE_BYTES } from './isLarge.ts';
 
 const MAX_SIDE = 4_096;
 const QUALITY = 0.9;
@@ -49,3 +48,8 @@ export const shrinkImage = async (chosen: File): Promise<File | string> => {
 
 const allowed = (file: File) =>
   file.size <= pictureLimit() ? file : texts.pictureTooLarge(pictureLimit());
+
+export const LARGE_BYTES = 4 * 1024 * 1024;
+
+/** Larger pictures are reduced before the upload. */
+export const isLarge = (file: File) => file.size > Math.min(LARGE_BYTES, pictureLimit());

@@ -18,7 +18,7 @@ import {
 } from '../../kit/list/DataTable.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { ReferenceManyField, RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
-import type { CodeRecord } from './records.ts';
+import type { CodeRecord } from './BatchFields.tsx';
 
 const Column = DataTable.Col<CodeRecord>;
 

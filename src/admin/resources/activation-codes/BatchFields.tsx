@@ -1,15 +1,18 @@
-import { Box, LinearProgress } from '@mui/material';
+import { Box, LinearProgress, type Theme, Tooltip } from '@mui/material';
 import { useEffect } from 'react';
 import { useRefresh } from 'react-admin';
+import {
+  type ActivationBatch,
+  type ActivationCode,
+  type CodeStatus,
+  codeStatuses,
+} from '#contract/activationCode.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { useAnswer } from '../../kit/base/useAnswer.ts';
+import { type RecordOf, showPath, useAnswer, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
-import { OneLine, Quiet } from '../../kit/field/valueFields.tsx';
-import { CodeBar } from './CodeBar.tsx';
-import type { BatchRecord } from './records.ts';
+import { OneLine, Quiet, toneColour } from '../../kit/field/valueFields.tsx';
 
 const quiet = { color: 'text.secondary', fontSize: '0.8125rem' } as const;
 const SOON_MS = 7 * 86_400_000;
@@ -108,3 +111,39 @@ const BatchProgress = ({ batch }: { batch: BatchRecord }) => {
     </Box>
   );
 };
+
+const order: CodeStatus[] = ['used', 'unused', 'expired', 'disabled'];
+const colours: Record<CodeStatus, (theme: Theme) => string> = {
+  used: ({ palette }) => palette.primary.main,
+  unused: ({ palette }) => palette.action.selected,
+  expired: toneColour(codeStatuses.expired.tone),
+  disabled: toneColour(codeStatuses.disabled.tone),
+};
+
+/** How many of a batch's codes are used, of how many; each state's part on hover. */
+export const CodeBar = ({ counts }: { counts: Record<CodeStatus, number> }) => {
+  const t = useTexts('resources.activation-codes');
+  const total = order.reduce((sum, status) => sum + counts[status], 0);
+  const parts = order
+    .map(status => `${codeStatuses[status].label} ${formatCount(counts[status])}`)
+    .join(' · ');
+  return (
+    <Tooltip title={parts}>
+      <Box role="img" aria-label={parts}>
+        <Box sx={{ fontSize: '0.8125rem' }}>
+          {t('usedOf', { used: formatCount(counts.used), total: formatCount(total) })}
+        </Box>
+        <Box sx={{ display: 'flex', height: 6, borderRadius: 3, overflow: 'hidden', mt: 0.5 }}>
+          {order.map(status => (
+            <Box key={status} sx={{ flexGrow: counts[status], bgcolor: colours[status] }} />
+          ))}
+        </Box>
+      </Box>
+    </Tooltip>
+  );
+};
+
+export type BatchRecord = RecordOf<ActivationBatch>;
+export type CodeRecord = RecordOf<ActivationCode>;
+
+export const batchPath = (id: string) => showPath('activation-codes', id);

@@ -5,14 +5,18 @@ import {
   activationCodeActions,
   batchStatuses,
   codeStatuses,
+  expiringSoon,
   MAX_CHANNEL_LENGTH,
 } from '#contract/activationCode.ts';
 import type { ActionData } from '#contract/index.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { activationCodes, codes } from '#i18n/zh/activationCodes.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { listPath } from '../../kit/base/listSearch.ts';
+import { useNow } from '../../kit/base/useNow.ts';
 import { StatusField, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { DateTimeInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
@@ -21,6 +25,7 @@ import { AutocompleteFilter } from '../../kit/list/AutocompleteFilter.tsx';
 import { CreateButton } from '../../kit/list/CreateButton.tsx';
 import { DataTable, StatusColumn, TextColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
+import { ListFigures } from '../../kit/list/ListFigures.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { CardHead } from '../../kit/list/RecordCard.tsx';
 import { isText, useFilter } from '../../kit/list/useFilter.ts';
@@ -28,10 +33,11 @@ import {
   BatchExpiryField,
   BatchGrantField,
   BatchNameField,
+  batchPath,
+  type BatchRecord,
   BatchUseField,
+  type CodeRecord,
 } from './BatchFields.tsx';
-import { CodeFigures } from './CodeFigures.tsx';
-import { batchPath, type BatchRecord, type CodeRecord } from './records.ts';
 
 addTexts({ 'activation-codes': activationCodes, 'activation-codes/codes': codes });
 
@@ -228,5 +234,34 @@ const BatchCreateDialog = () => {
         <TextInput source="remark" multiline fullWidth />
       </ActionForm>
     </ActionDialog>
+  );
+};
+
+/** How many codes are left and used, and which expire soon. */
+const CodeFigures = () => {
+  const { invoke } = useDataProvider();
+  const t = useTexts('resources.activation-codes.figures');
+  const soon = { status: 'active', expireTime: expiringSoon(useNow()) };
+  return (
+    <ListFigures
+      label={t('label')}
+      queryKey={['adminActivationCode', 'getCodeStats']}
+      queryFn={() => invoke('adminActivationCode', 'getCodeStats', {})}
+      figures={({ codes, usedToday, expiringCodes, expiringBatches }) => [
+        { label: t('unused'), value: formatCount(codes.unused) },
+        { label: t('used'), value: formatCount(codes.used) },
+        { label: t('usedToday'), value: formatCount(usedToday) },
+        { label: t('expired'), value: formatCount(codes.expired) },
+        {
+          label: t('soon'),
+          value: t('soonCount', {
+            codes: formatCount(expiringCodes),
+            batches: formatCount(expiringBatches),
+          }),
+          to: expiringBatches > 0 ? listPath('activation-codes', soon) : undefined,
+          warn: expiringCodes > 0,
+        },
+      ]}
+    />
   );
 };

@@ -14,10 +14,9 @@ import { dayOf, exactTime } from '../../../shared/time.ts';
 import { ActionDialog, DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
-import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useAnswer, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { saveCsv } from '../../kit/base/saveCsv.ts';
-import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { DateTimeInput, TextInput } from '../../kit/form/inputs.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
@@ -25,9 +24,7 @@ import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { BatchCodes } from './BatchCodes.tsx';
-import { BatchGrantField, BatchUseField } from './BatchFields.tsx';
-import { CodeBar } from './CodeBar.tsx';
-import type { BatchRecord } from './records.ts';
+import { BatchGrantField, type BatchRecord, BatchUseField, CodeBar } from './BatchFields.tsx';
 
 /** One batch: what its codes are worth, how they are used, and each of them. */
 export const BatchShow = () => (

@@ -1,11 +1,13 @@
 import { Box } from '@mui/material';
 import { useGetIdentity } from 'react-admin';
 import { adminStatuses } from '#contract/administrator.ts';
+import { usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
 import { Quiet, SmallChip, StatusField, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
+import { SelectInput } from '../../kit/form/inputs.tsx';
 import { useRoles } from '../roles/parts.ts';
 import { type AdministratorRecord, nameOfAdministrator } from './administratorRecord.ts';
 
@@ -72,4 +74,15 @@ export const LastSignInField = () => {
       <Quiet tiny>{lastLoginIp}</Quiet>
     </>
   );
+};
+
+/** The roles that one may give: those with no rights that one has not oneself. */
+export const RoleInput = () => {
+  const { role: own, rights } = usePermissionsOfTab();
+  const choices = useRoles().filter(
+    role =>
+      (role.id !== 'admin' || own === 'admin') &&
+      role.rights.every(right => rights === null || rights.has(right)),
+  );
+  return <SelectInput source="role" choices={choices} optionText="name" isRequired fullWidth />;
 };

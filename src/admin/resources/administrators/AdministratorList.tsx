@@ -18,11 +18,11 @@ import {
   AdministratorRoleField,
   AdministratorStatusField,
   LastSignInField,
+  RoleInput,
   SecondFactorField,
 } from './AdministratorFields.tsx';
 import { type AdministratorRecord, nameOfAdministrator } from './administratorRecord.ts';
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
-import { RoleInput } from './RoleInput.tsx';
 
 addTexts({ administrators });
 

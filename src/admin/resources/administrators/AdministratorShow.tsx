@@ -4,7 +4,7 @@ import { useGetIdentity } from 'react-admin';
 import { administratorActions, type AdminStatus } from '#contract/administrator.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
-import { useReread } from '../../kit/action/useReread.ts';
+import { useReread } from '../../kit/action/useRun.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
@@ -17,6 +17,7 @@ import { RightList, useRole } from '../roles/parts.ts';
 import {
   AdministratorRoleField,
   AdministratorStatusField,
+  RoleInput,
   SecondFactorField,
 } from './AdministratorFields.tsx';
 import {
@@ -26,7 +27,6 @@ import {
 } from './administratorRecord.ts';
 import { DeviceList, RememberedDeviceList } from './DeviceList.tsx';
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
-import { RoleInput } from './RoleInput.tsx';
 
 export const AdministratorShow = () => (
   <Show

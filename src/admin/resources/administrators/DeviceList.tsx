@@ -6,7 +6,6 @@ import type { RememberedDevice, Session } from '#contract/admin.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { Time } from '../../kit/field/valueFields.tsx';
-import { describeDevice } from './describeDevice.ts';
 
 interface Device {
   _id: string;
@@ -129,3 +128,27 @@ export const RememberedDeviceList = ({
     />
   );
 };
+
+const systems: [RegExp, string][] = [
+  [/HarmonyOS|OpenHarmony/, 'HarmonyOS'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+const browsers: [RegExp, string][] = [
+  [/MicroMessenger/, '微信'],
+  [/QQBrowser/, 'QQ 浏览器'],
+  [/Edg\//, 'Edge'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const first = (names: [RegExp, string][], userAgent: string) =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+/** `Chrome · Windows`; '' if neither is known. */
+export const describeDevice = (userAgent: string): string =>
+  [first(browsers, userAgent), first(systems, userAgent)].filter(Boolean).join(' · ');

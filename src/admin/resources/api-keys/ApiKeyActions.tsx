@@ -5,20 +5,17 @@ import { apiKeyActions, manualApiKeyTransitions } from '#contract/apiKey.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { ActionDialog, DialogButton } from '../../kit/action/ActionDialog.tsx';
-import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
+import { ActionForm, alreadyGone, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
 import { RunButton } from '../../kit/action/buttons.tsx';
 import { useClose } from '../../kit/action/DialogContext.tsx';
-import { alreadyGone } from '../../kit/action/repeated.ts';
-import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useAnswer, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
-import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { KeyInput, NumberInput } from '../../kit/form/inputs.tsx';
-import { ApiKeyDialog } from './ApiKeyDialog.tsx';
-import type { ApiKeyRecord } from './ApiKeyRecord.ts';
+import { ApiKeyDialog, type ApiKeyRecord } from './ApiKeyDialog.tsx';
 
 export const ApiKeyActions = () => {
   const translate = useTranslate();

@@ -15,8 +15,7 @@ import { ActionsColumn, DataTable, TimeColumn } from '../../kit/list/DataTable.t
 import { List, ListActions } from '../../kit/list/List.tsx';
 import { CardHead } from '../../kit/list/RecordCard.tsx';
 import { ApiKeyActions } from './ApiKeyActions.tsx';
-import { ApiKeyDialog } from './ApiKeyDialog.tsx';
-import type { ApiKeyRecord } from './ApiKeyRecord.ts';
+import { ApiKeyDialog, type ApiKeyRecord } from './ApiKeyDialog.tsx';
 
 addTexts({ 'api-keys': apiKeys });
 

@@ -1,2 +1,2 @@
 /** What other resources may use of this one. */
-export type { ApiKeyRecord } from './ApiKeyRecord.ts';
+export type { ApiKeyRecord } from './ApiKeyDialog.tsx';

@@ -1,9 +1,10 @@
-import { Box } from '@mui/material';
+import { Alert, type AlertProps, Box } from '@mui/material';
 import { approvalMarks } from '#contract/approval.ts';
 import { approvalIdOf, type ApprovalKind } from '#contract/rights/approvals.ts';
+import { aboveGift, type Worth } from '#contract/worth.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { approvals } from '#i18n/zh/approvals.ts';
-import { useMayOpen } from '../../kit/base/CanAccess.tsx';
+import { useMayOpen, usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
 import { showPath, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink, StatusLabel } from '../../kit/field/valueFields.tsx';
 
@@ -28,4 +29,28 @@ export const ApprovalState = ({ kind, of, approval }: ApprovalStateProps) => {
       {mayOpen('/approvals') && <PageLink to={to}>{t('view')}</PageLink>}
     </Box>
   );
+};
+
+addTexts({ approvals });
+
+interface AboveLimitProps extends Pick<AlertProps, 'sx'> {
+  /** Which limit, in words; '' for none. */
+  limit: string;
+}
+
+/** Said before it is asked for. */
+export const AboveLimit = ({ limit, sx = null }: AboveLimitProps) => {
+  const t = useTexts('resources.approvals');
+  if (!limit) return null;
+  return (
+    <Alert severity="info" sx={sx}>
+      {t('above', { limit })}
+    </Alert>
+  );
+};
+
+/** The same of credits and days of a membership for one user, given or taken away. */
+export const AboveGift = ({ credits = 0, days = 0 }: Partial<Worth>) => {
+  const { limits } = usePermissionsOfTab();
+  return <AboveLimit limit={limits ? aboveGift({ credits, days }, limits) : ''} />;
 };

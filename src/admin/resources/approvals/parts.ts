@@ -1,3 +1,2 @@
 /** What other resources may use of this one. */
-export { AboveGift, AboveLimit } from './AboveLimit.tsx';
-export { ApprovalState } from './ApprovalState.tsx';
+export { AboveGift, AboveLimit, ApprovalState } from './ApprovalState.tsx';

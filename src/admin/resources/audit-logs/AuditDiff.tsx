@@ -7,7 +7,7 @@ import { exportable } from '#contract/exportTable.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { VersionValue } from '../../kit/form/VersionValue.tsx';
-import { ChangeRows } from '../../kit/show/ChangeRows.tsx';
+import { ChangeRows } from '../../kit/show/ChangeList.tsx';
 import { auditKinds } from './auditKinds.ts';
 import { useAuditLabels } from './useAuditLabels.ts';
 

@@ -5,16 +5,15 @@ import { useCreatePath, useRecordContext, useResourceDefinitions, useTranslate }
 import { type AuditLog, auditResults } from '#contract/auditLog.ts';
 import { plainId } from '#contract/pasted.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { useAnswer } from '../../kit/base/useAnswer.ts';
+import { type RecordOf, useAnswer, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine, PageLink, StatusField, TimeField } from '../../kit/field/valueFields.tsx';
 import { AutocompleteFilter } from '../../kit/list/AutocompleteFilter.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, StatusColumn } from '../../kit/list/DataTable.tsx';
 import { List } from '../../kit/list/List.tsx';
 import { useListFilters } from '../../kit/list/ListFilters.tsx';
-import { quietPlaceholder } from '../../kit/list/quietPlaceholder.ts';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
+import { quietPlaceholder } from '../../kit/list/SearchInput.tsx';
 import { isText, useFilter } from '../../kit/list/useFilter.ts';
 import { FactList } from '../../kit/show/Panel.tsx';
 import { auditActions } from './auditActions.ts';

@@ -7,8 +7,9 @@ import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { Create } from '../../kit/form/Create.tsx';
 import { Edit } from '../../kit/form/Edit.tsx';
+import { FieldInputs } from '../../kit/form/FieldInputs.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
-import { NumberInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
+import { SelectInput, TextInput } from '../../kit/form/inputs.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
@@ -52,10 +53,7 @@ const CategoryInputs = () => (
       <CategoryParentInput />
     </FormRow>
     <TextInput source="description" multiline minRows={2} fullWidth />
-    <FormRow>
-      <NumberInput source="sort" />
-      <SelectInput source="status" choices={enabledStatuses} isRequired />
-    </FormRow>
+    <FieldInputs entity={categoryEntity} names={['sort', 'status']} />
     <ImageUploadInput source="coverImage" scene="category" ratio="1 / 1" />
   </Card>
 );

@@ -11,10 +11,10 @@ import { listPath } from '../../kit/base/listSearch.ts';
 import { ReferenceNames } from '../../kit/field/NamesField.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { oneLine, PageLink, Quiet, StatusField, TimeField } from '../../kit/field/valueFields.tsx';
+import { RowActions } from '../../kit/list/DataTable.tsx';
 import { List } from '../../kit/list/List.tsx';
 import { OrderedRecords, useOrderedRecords } from '../../kit/list/OrderedRecords.tsx';
 import { OrderedHead, OrderedRow } from '../../kit/list/OrderedRow.tsx';
-import { RowActions } from '../../kit/list/RowActions.tsx';
 import { CategoryDeleteButton } from './CategoryDeleteButton.tsx';
 import { CategoryMergeButton } from './CategoryMergeButton.tsx';
 

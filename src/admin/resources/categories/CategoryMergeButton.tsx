@@ -7,8 +7,13 @@ import { z } from '#contract/zod.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
-import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { useAnswer } from '../../kit/base/useAnswer.ts';
+import {
+  type RecordOf,
+  useAnswer,
+  useDataProvider,
+  useRecord,
+  useTexts,
+} from '../../kit/base/hooks.ts';
 import { useAllRecords } from '../../kit/list/useAllRecords.ts';
 
 export interface CategoryMergeButtonProps {

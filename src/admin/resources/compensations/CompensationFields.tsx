@@ -1,8 +1,8 @@
 import { Box, LinearProgress } from '@mui/material';
+import type { Compensation, CompensationRow } from '#contract/compensation.ts';
 import { formatCount } from '../../../shared/count.ts';
-import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
-import { type CompensationRecord, isOpen } from './records.ts';
 
 const treatedOf = ({ done, skipped, failed }: CompensationRecord) => done + skipped + failed;
 
@@ -49,3 +49,11 @@ export const SumField = () => <>{useSum(useRecord<CompensationRecord>())}</>;
 
 /** Of one that was stopped. */
 export const leftOf = (record: CompensationRecord): number => record.total - treatedOf(record);
+
+export type CompensationRecord = RecordOf<Compensation>;
+export type RowRecord = RecordOf<CompensationRow>;
+
+/** How often one that is at work is read again. */
+export const SOON_MS = 2_000;
+export const isOpen = ({ status, approval }: Pick<Compensation, 'status' | 'approval'>): boolean =>
+  (status === 'queued' && approval !== 'waiting') || status === 'running';

@@ -9,6 +9,7 @@ import {
   type CompensationKind,
   compensationKinds,
   compensationTargets,
+  type CompensationWish,
 } from '#contract/compensation.ts';
 import { taskErrorChoices } from '#contract/task.ts';
 import { userChannels } from '#contract/user.ts';
@@ -16,15 +17,13 @@ import { z } from '#contract/zod.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { compensations } from '#i18n/zh/compensations.ts';
 import { formatCount } from '../../../shared/count.ts';
-import { useTexts } from '../../kit/base/hooks.ts';
+import { useAnswer, useSettled, useTexts } from '../../kit/base/hooks.ts';
 import { typedLastDay } from '../../kit/base/typedKinds.ts';
-import { useAnswer } from '../../kit/base/useAnswer.ts';
-import { useSettled } from '../../kit/base/useSettled.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
-import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { Create } from '../../kit/form/Create.tsx';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import {
+  choicesOf,
   DateInput,
   DateTimeInput,
   NumberInput,
@@ -36,7 +35,6 @@ import { AutocompleteInput, ReferenceInput } from '../../kit/form/ReferenceInput
 import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { Toolbar } from '../../kit/form/Toolbar.tsx';
 import { nameOfUser } from '../user-link/parts.ts';
-import { requestOf, wishOf } from './wish.ts';
 
 addTexts({ compensations });
 
@@ -237,4 +235,42 @@ const CompensationPreview = () => {
       <Box role="status">{content()}</Box>
     </FormSection>
   );
+};
+
+type Values = Record<string, unknown>;
+
+/** Without what was left empty. */
+const filled = (value: unknown): unknown => {
+  if (value === null || value === '' || value === undefined) return undefined;
+  if (Array.isArray(value)) return value.length > 0 ? value : undefined;
+  if (typeof value !== 'object') return value;
+  const parts = Object.entries(value)
+    .map(([name, part]) => [name, filled(part)] as const)
+    .filter(([, part]) => part !== undefined);
+  return parts.length > 0 ? Object.fromEntries(parts) : undefined;
+};
+
+/** What the form says, without what does not belong to the kind and the target that were chosen. */
+const wishOf = (values: Values): Partial<CompensationWish> => {
+  const { what, amount, target, userIds, users, q, tasks } = values;
+  const forTasks = what === 'retry' || target === 'tasks';
+  const chosen = userIds ? { userIds } : { users, q };
+  return (filled({
+    what,
+    target: forTasks ? 'tasks' : target,
+    ...(what !== 'retry' && { amount }),
+    ...(forTasks ? { tasks } : chosen),
+  }) ?? {}) as Partial<CompensationWish>;
+};
+
+/** The same with its reasons, as it is sent. */
+const requestOf = (values: Values): Values => {
+  const { what, packageId, reason, userNote, expectCount } = values;
+  return {
+    ...wishOf(values),
+    ...(what === 'membership' && packageId ? { packageId } : {}),
+    reason,
+    ...(what === 'credits' && userNote ? { userNote } : {}),
+    expectCount,
+  };
 };

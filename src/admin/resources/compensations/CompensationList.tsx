@@ -8,8 +8,14 @@ import { DataTable, StatusColumn, TextColumn, TimeColumn } from '../../kit/list/
 import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
-import { EachField, ProgressField, SumField } from './CompensationFields.tsx';
-import { type CompensationRecord, isOpen, SOON_MS } from './records.ts';
+import {
+  type CompensationRecord,
+  EachField,
+  isOpen,
+  ProgressField,
+  SOON_MS,
+  SumField,
+} from './CompensationFields.tsx';
 
 addTexts({ compensations });
 

@@ -23,8 +23,16 @@ import { Show } from '../../kit/show/Show.tsx';
 import { ApprovalState } from '../approvals/parts.ts';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { UserName } from '../user-link/parts.ts';
-import { EachField, leftOf, ProgressField, useSum } from './CompensationFields.tsx';
-import { type CompensationRecord, isOpen, type RowRecord, SOON_MS } from './records.ts';
+import {
+  type CompensationRecord,
+  EachField,
+  isOpen,
+  leftOf,
+  ProgressField,
+  type RowRecord,
+  SOON_MS,
+  useSum,
+} from './CompensationFields.tsx';
 
 addTexts({ compensations, 'compensations/rows': compensationRows });
 

@@ -3,8 +3,8 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { Box, Button, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { IconButtonWithTooltip, useStore, useTranslate } from 'react-admin';
+import { usePhone } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
-import { usePhone } from '../../kit/base/usePhone.ts';
 import { Panel } from '../../kit/show/Panel.tsx';
 
 export interface DashboardCardProps {

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { period as periodRules, type TemplateRanking } from '#contract/dashboard.ts';
 import type { ActionData, ActionName } from '#contract/index.ts';
 import { dayEnd, dayStart } from '../../../shared/time.ts';
-import { useAnswer } from '../../kit/base/useAnswer.ts';
+import { useAnswer } from '../../kit/base/hooks.ts';
 import { writtenDay } from '../../kit/charts/days.ts';
 
 const REFRESH_MS = 60_000;

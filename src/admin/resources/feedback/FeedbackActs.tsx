@@ -1,12 +1,11 @@
 import { Box } from '@mui/material';
 import { useGetIdentity } from 'react-admin';
-import { feedbackActions } from '#contract/feedback.ts';
+import { type Feedback, feedbackActions } from '#contract/feedback.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
 import { RunButton } from '../../kit/action/buttons.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import type { FeedbackRecord } from './FeedbackRecord.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 
 /** Takes a feedback on, handles it, or opens it again. */
 export const FeedbackActs = () => {
@@ -50,3 +49,5 @@ export const FeedbackActs = () => {
     </Box>
   );
 };
+
+export type FeedbackRecord = RecordOf<Feedback>;

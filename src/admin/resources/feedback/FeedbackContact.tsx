@@ -8,7 +8,7 @@ import { ActionForm } from '../../kit/action/ActionForm.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { CopiedText } from '../../kit/field/CopyText.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
-import type { FeedbackRecord } from './FeedbackRecord.ts';
+import type { FeedbackRecord } from './FeedbackActs.tsx';
 
 /** Masked, as numbers in the texts are; with a reason the whole, until the page is left. */
 export const FeedbackContact = () => {

@@ -24,8 +24,7 @@ import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { isText, useFilter } from '../../kit/list/useFilter.ts';
 import { UserFilter, UserName } from '../user-link/parts.ts';
-import { FeedbackActs } from './FeedbackActs.tsx';
-import type { FeedbackRecord } from './FeedbackRecord.ts';
+import { FeedbackActs, type FeedbackRecord } from './FeedbackActs.tsx';
 
 addTexts({ feedback });
 

@@ -1,18 +1,22 @@
 import { Box } from '@mui/material';
+import { RecordContextProvider, ResourceContextProvider, useGetOne } from 'react-admin';
 import { feedbackStatuses } from '#contract/feedback.ts';
 import { feedbackTopics } from '#contract/feedbackTopics.ts';
+import type { Task } from '#contract/task.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { editPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { PageLink, StatusField } from '../../kit/field/valueFields.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
+import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { PlainList } from '../../kit/base/PlainList.tsx';
+import { PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
-import { Show } from '../../kit/show/Show.tsx';
+import { Show, WholeRecord } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
+import { OwnedTask } from '../tasks/parts.ts';
 import { UserName } from '../user-link/parts.ts';
-import { FeedbackActs } from './FeedbackActs.tsx';
+import { FeedbackActs, type FeedbackRecord } from './FeedbackActs.tsx';
 import { FeedbackContact } from './FeedbackContact.tsx';
-import { FeedbackConversation } from './FeedbackConversation.tsx';
-import type { FeedbackRecord } from './FeedbackRecord.ts';
+import { ReplyForm } from './ReplyForm.tsx';
 
 /** All that was said, the answer, and what it is about. */
 export const FeedbackShow = () => (
@@ -74,5 +78,91 @@ const FeedbackFacts = () => {
         ]}
       />
     </Panel>
+  );
+};
+
+/** The first text and what was written since, the picture that it is about, and the next answer. */
+const FeedbackConversation = () => {
+  const t = useTexts('resources.feedback');
+  const feedback = useRecord<FeedbackRecord>();
+  const can = useCan();
+  const { topic, text, createTime, messages, taskId, reply, handledBy, handledTime } = feedback;
+  const isLetter = topic === 'support';
+  const first = {
+    from: isLetter ? ('support' as const) : ('user' as const),
+    by: isLetter ? handledBy : '',
+    text,
+    time: createTime,
+  };
+  return (
+    <>
+      <Panel title={t('conversation')}>
+        <PlainList sx={{ display: 'grid', gap: 1.5 }}>
+          {[first, ...messages].map((message, at) => (
+            // None is ever taken away, and two may have one time.
+            <Message key={at} {...message} />
+          ))}
+        </PlainList>
+        <WholeRecord />
+        {feedback.isUnread && <Quiet small>{t('unread')}</Quiet>}
+        {can('feedback.write') && <ReplyForm />}
+      </Panel>
+      {reply && (
+        <Panel title={t('fields.reply')}>
+          <Quiet tiny>
+            {handledTime
+              ? t('handledBy', { by: handledBy, time: exactTime(handledTime) })
+              : t('formerReply')}
+          </Quiet>
+          <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{reply}</Box>
+        </Panel>
+      )}
+      {taskId && can('tasks.read') && <FeedbackTask id={taskId} />}
+    </>
+  );
+};
+
+type MessageProps = FeedbackRecord['messages'][number];
+
+const Message = ({ from, by, text, time }: MessageProps) => {
+  const t = useTexts('resources.feedback');
+  const isSupport = from === 'support';
+  return (
+    <Box
+      component="li"
+      sx={{
+        justifySelf: isSupport ? 'end' : 'start',
+        maxWidth: '85%',
+        px: 1.5,
+        py: 1,
+        borderRadius: 1,
+        bgcolor: isSupport ? 'action.selected' : 'action.hover',
+      }}
+    >
+      <Quiet tiny>
+        {isSupport ? t('from.support', { by }) : t('from.user')} · {exactTime(time)}
+      </Quiet>
+      <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Box>
+    </Box>
+  );
+};
+
+/** The task with its pictures, and what can be done with it. */
+const FeedbackTask = ({ id }: { id: string }) => {
+  const t = useTexts('resources.feedback');
+  const { data: task, error } = useGetOne<RecordOf<Task>>(
+    'tasks',
+    { id },
+    { onError: () => undefined, retry: false },
+  );
+  if (!task) return error ? <Quiet small>{t('taskGone')}</Quiet> : null;
+  return (
+    <ResourceContextProvider value="tasks">
+      <RecordContextProvider value={task}>
+        <Panel title={t('fields.taskId')}>
+          <OwnedTask withoutOwner />
+        </Panel>
+      </RecordContextProvider>
+    </ResourceContextProvider>
   );
 };

@@ -2,13 +2,12 @@ import { Box, Button, Chip } from '@mui/material';
 import { Form, useNotify } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { feedbackActions, MOST_FEEDBACK_MESSAGES } from '#contract/feedback.ts';
-import { useReread } from '../../kit/action/useReread.ts';
+import { useReread } from '../../kit/action/useRun.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { useAnswer } from '../../kit/base/useAnswer.ts';
+import { useAnswer, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
 import { validateWith } from '../../kit/form/zodValidation.ts';
-import type { FeedbackRecord } from './FeedbackRecord.ts';
+import type { FeedbackRecord } from './FeedbackActs.tsx';
 
 const { text } = feedbackActions.replyToFeedback.input.shape;
 const empty = { text: '' };

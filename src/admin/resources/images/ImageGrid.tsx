@@ -17,9 +17,8 @@ import { PlainList } from '../../kit/base/PlainList.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { BulkReasonButton } from '../../kit/list/BulkReasonButton.tsx';
 import type { RowResult } from '../../kit/list/runBulk.ts';
-import { useAnySelected } from '../../kit/list/useAnySelected.ts';
+import { useAnySelected } from '../../kit/list/SelectionScope.tsx';
 import { ImageDetails } from './ImageDetails.tsx';
-import { imageGridStyle } from './imageGridStyle.ts';
 import type { ImageRecord } from './imageRecord.ts';
 import { ImageTile } from './ImageTile.tsx';
 
@@ -128,3 +127,14 @@ const UserImagesRemoveButton = () => {
     />
   );
 };
+
+/** As many columns as fit; two on a phone. */
+export const imageGridStyle = {
+  display: 'grid',
+  gridTemplateColumns: {
+    xs: 'repeat(2, minmax(0, 1fr))',
+    sm: 'repeat(auto-fill, minmax(172px, 1fr))',
+  },
+  gap: { xs: 1.5, sm: 2 },
+  p: { xs: 1.5, sm: 2 },
+} as const;

@@ -2,9 +2,17 @@ import TrashIcon from '@mui/icons-material/DeleteOutlined';
 import UploadIcon from '@mui/icons-material/FileUploadOutlined';
 import { Box, Button, Skeleton, ToggleButton, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
-import { SortButton, useEvent, useListContext } from 'react-admin';
-import { fileOwners, fileScenes, fileSizes, fileStatuses, pictureScenes } from '#contract/file.ts';
+import { SortButton, useEvent, useListContext, useLogoutIfAccessDenied } from 'react-admin';
+import {
+  fileOwners,
+  fileScenes,
+  fileSizes,
+  fileStatuses,
+  pictureScenes,
+  uploadScenes,
+} from '#contract/file.ts';
 import { acceptedTypes } from '#contract/takenFormats.ts';
+import type { UploadScene } from '#dataProvider/upload.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { images } from '#i18n/zh/images.ts';
 import { formatBadge } from '../../../shared/count.ts';
@@ -23,9 +31,7 @@ import { isUnfinished } from '../../kit/upload/uploadQueue.ts';
 import { useUploadQueue, useUploads } from '../../kit/upload/UploadQueueContext.tsx';
 import { UploadRow } from '../../kit/upload/UploadRow.tsx';
 import { UserFilter } from '../user-link/parts.ts';
-import { ImageGrid } from './ImageGrid.tsx';
-import { imageGridStyle } from './imageGridStyle.ts';
-import { IMAGES_GROUP, useSendImages } from './useSendImages.ts';
+import { ImageGrid, imageGridStyle } from './ImageGrid.tsx';
 
 addTexts({ images });
 
@@ -227,4 +233,26 @@ const useDropAndPaste = (send: (files: Iterable<File> | null | undefined) => voi
     };
   }, [send]);
   return over;
+};
+
+const IMAGES_GROUP = 'images';
+
+/** Sends files to the scene one is looking at; to the templates' where that takes none. */
+const useSendImages = () => {
+  const queue = useUploadQueue();
+  const { filterValues, refetch } = useListContext();
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  const here = (filterValues as { scene?: string }).scene;
+  const scene: UploadScene = uploadScenes.find(one => one === here) ?? 'template';
+  const send = (files: Iterable<File> | null | undefined) => {
+    const chosen = [...(files ?? [])];
+    if (chosen.length === 0) return;
+    queue.add(chosen, {
+      group: IMAGES_GROUP,
+      scene,
+      onSignedOut: logoutIfAccessDenied,
+      onStored: () => void refetch(),
+    });
+  };
+  return { scene, send };
 };

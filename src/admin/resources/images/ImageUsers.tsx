@@ -2,9 +2,8 @@ import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { entities } from '#contract/entities.ts';
 import type { FileReference } from '#contract/file.ts';
-import { editPath } from '../../kit/base/hooks.ts';
+import { editPath, useAnswer } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
-import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 
 /** Which records use a picture, each a link to where it could be taken out. */

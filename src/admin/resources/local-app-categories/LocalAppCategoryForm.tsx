@@ -4,8 +4,7 @@ import { localAppCategoryEntity } from '#contract/localApp.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { Create } from '../../kit/form/Create.tsx';
 import { Edit } from '../../kit/form/Edit.tsx';
-import { FormRow } from '../../kit/form/FormSection.tsx';
-import { NumberInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
+import { FieldInputs } from '../../kit/form/FieldInputs.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
@@ -34,13 +33,7 @@ export const LocalAppCategoryEdit = () => (
 
 const LocalAppCategoryInputs = () => (
   <Card sx={{ p: { xs: 2, sm: 3 } }}>
-    <FormRow>
-      <TextInput source="name" isRequired />
-      <SelectInput source="status" choices={enabledStatuses} isRequired />
-    </FormRow>
-    <FormRow>
-      <NumberInput source="sort" />
-    </FormRow>
+    <FieldInputs entity={localAppCategoryEntity} names={['name', 'status', 'sort']} />
     <ImageUploadInput source="icon" scene="category" ratio="1 / 1" />
   </Card>
 );

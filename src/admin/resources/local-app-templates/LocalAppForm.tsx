@@ -12,6 +12,7 @@ import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { Quiet, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { Create } from '../../kit/form/Create.tsx';
 import { Edit } from '../../kit/form/Edit.tsx';
+import { FieldInputs } from '../../kit/form/FieldInputs.tsx';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { BooleanInput, NumberInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
 import { JsonInput } from '../../kit/form/JsonInput.tsx';
@@ -55,10 +56,7 @@ const LocalAppInputs = () => {
   return (
     <>
       <FormSection name="basic">
-        <FormRow>
-          <TextInput source="name" isRequired />
-          <TextInput source="appCode" isRequired />
-        </FormRow>
+        <FieldInputs entity={localAppEntity} names={['name', 'appCode']} />
         <TextInput source="description" multiline minRows={2} />
         <FormRow>
           <ReferenceInput
@@ -89,10 +87,7 @@ const LocalAppInputs = () => {
       </FormSection>
       <FormSection name="run">
         <TextInput source="entryPath" />
-        <FormRow>
-          <TextInput source="minVersion" />
-          <NumberInput source="costCredits" />
-        </FormRow>
+        <FieldInputs entity={localAppEntity} names={['minVersion', 'costCredits']} />
         <JsonInput source="config" />
       </FormSection>
     </>

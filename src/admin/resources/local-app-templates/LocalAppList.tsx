@@ -18,11 +18,11 @@ import {
   StatusColumn,
   TimeColumn,
 } from '../../kit/list/DataTable.tsx';
-import { EnabledButton } from '../../kit/list/EnabledButton.tsx';
 import { List } from '../../kit/list/List.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
+import { EnabledButton } from '../../kit/list/SetStatusButton.tsx';
 import { LocalAppDeleteButton } from './LocalAppDeleteButton.tsx';
 
 addTexts({ 'local-app-templates': localAppTemplates });

@@ -2,8 +2,7 @@ import { type UserEventName, userEvents } from '#contract/messageEvents.ts';
 import { isWechatOpenid } from '#contract/openid.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
-import { useQuietEnd } from './useQuietEnd.ts';
-import { useSending } from './useSending.ts';
+import { useQuietEnd, useSending } from './useSending.ts';
 
 export interface MessageNoticeProps {
   event: UserEventName;

@@ -3,8 +3,8 @@ import { messageStatuses } from '#contract/message.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { OneLine, Quiet, SmallChip, StatusLabel } from '../../kit/field/valueFields.tsx';
-import { clock } from './clock.ts';
 import type { MessageRecord } from './messageRecord.ts';
+import { clock } from './useSending.ts';
 
 const MINUTE = 60_000;
 

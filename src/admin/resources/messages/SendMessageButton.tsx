@@ -14,8 +14,7 @@ import { useNow } from '../../kit/base/useNow.ts';
 import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 import { TextInput } from '../../kit/form/inputs.tsx';
 import { MessagePreview } from './MessagePreview.tsx';
-import { useQuietEnd } from './useQuietEnd.ts';
-import { useSending } from './useSending.ts';
+import { useQuietEnd, useSending } from './useSending.ts';
 
 const { text } = messageActions.sendServiceMessage.input.shape;
 const LONGEST = 20;

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useResourceContext } from 'react-admin';
 import { messageChannels } from '#contract/message.ts';
+import { useRereadOn } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
-import { useRereadOn } from '../../kit/base/useRereadOn.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import type { TimelineEvent } from '../../kit/show/Timeline.tsx';
 import { eventLabel, isToUser, type MessageRecord, summaryOf } from './messageRecord.ts';

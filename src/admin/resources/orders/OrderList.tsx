@@ -35,8 +35,8 @@ import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.ts
 import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter, MoneyRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
+import { useAnySelected } from '../../kit/list/SelectionScope.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { useAnySelected } from '../../kit/list/useAnySelected.ts';
 import { nameOfUser, UserFilter } from '../user-link/parts.ts';
 import { orderPath, type OrderRecord } from './orderRecord.ts';
 

@@ -13,18 +13,15 @@ import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, usePhone, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
-import { usePhone } from '../../kit/base/usePhone.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { Quiet, StatusField, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
-import { Show } from '../../kit/show/Show.tsx';
-import { WholeRecord } from '../../kit/show/WholeRecord.tsx';
+import { Show, WholeRecord } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { RecordTimeline } from '../timeline/parts.ts';
-import { ClaimFact } from './ClaimFact.tsx';
 import { offlineFacts } from './offlineFacts.tsx';
 import { OrderActs } from './OrderActs.tsx';
 import { orderEvents } from './orderEvents.ts';
@@ -35,7 +32,7 @@ import { OrderUserPanel } from './OrderUserPanel.tsx';
 import { refreshEvery } from './refreshEvery.ts';
 import { RefundObstacle } from './RefundButton.tsx';
 import { RefundEntry } from './RefundEntry.tsx';
-import { WebOrderNotice } from './WebOrderNotice.tsx';
+import { ClaimFact, WebOrderNotice } from './WebOrderNotice.tsx';
 
 export const OrderShow = () => (
   <Show

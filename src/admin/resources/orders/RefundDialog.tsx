@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import { type Refund, refundRequest } from '#contract/refund.ts';
 import { REFUND_TYPED_FROM_FEN } from '#contract/refundTerms.ts';
-import { optionalText, type z } from '#contract/zod.ts';
+import { optionalText } from '#contract/zod.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
@@ -13,8 +13,7 @@ import { fenToYuan } from '../../kit/base/yuan.ts';
 import { MessageNotice } from '../messages/parts.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundInputs } from './RefundInputs.tsx';
-import type { ChosenItem } from './RefundLinesInput.tsx';
-import { chosenRefund, refundPreviewKey } from './useRefundPreview.ts';
+import { refundAsked, refundPreviewKey, type RefundValues, sumOf } from './useRefundPreview.ts';
 
 const { amountFen, reasonCode, reason, clawback, items } = refundRequest;
 const fields = {
@@ -26,22 +25,15 @@ const fields = {
   internalNote: optionalText(500),
 };
 
-/** The form's values; an invalid amount is held as typed. */
-type Values = Partial<Pick<Refund, 'reasonCode'>> & {
-  mode?: 'full' | 'items' | 'partial';
-  items?: ChosenItem[];
-  freeAmount?: boolean;
+interface Values extends RefundValues {
+  reasonCode?: string;
   /** The server has not yet said what this input would do. */
   isWaiting?: boolean;
   /** What its preview says would be taken from the user. */
   seen?: { creditsTaken: number; daysTaken: number };
-  amountFen?: unknown;
   reason?: string | null;
   internalNote?: string | null;
-  clawback?: z.input<typeof fields.clawback>;
-};
-const sumOf = (values: Values) =>
-  typeof values.amountFen === 'number' && values.amountFen > 0 ? values.amountFen : undefined;
+}
 
 export const RefundDialog = () => {
   const order = useRecord<OrderOnPage>();
@@ -132,8 +124,8 @@ const useRefund = (id: string) => {
   return (values: Values, idemKey: string) =>
     invoke('adminOrder', 'processRefund', {
       id,
-      ...chosenRefund(values),
-      amountFen: sumOf(values) ?? 0,
+      amountFen: 0,
+      ...refundAsked(values),
       idemKey,
       reasonCode: values.reasonCode ?? '',
       reason: values.reason ?? '',

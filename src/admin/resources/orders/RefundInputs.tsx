@@ -1,7 +1,6 @@
 import { Alert, Box } from '@mui/material';
 import { useEffect } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import type { Refund } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import {
@@ -16,16 +15,26 @@ import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { lineLeft } from './lineNames.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundEffect } from './RefundEffect.tsx';
-import { type ChosenItem, RefundLinesInput } from './RefundLinesInput.tsx';
-import { chosenRefund, type RefundAsked, useRefundPreview } from './useRefundPreview.ts';
+import { RefundLinesInput } from './RefundLinesInput.tsx';
+import {
+  isTypedSum,
+  type RefundAsked,
+  refundAsked,
+  type RefundValues,
+  sumOf,
+  useRefundPreview,
+} from './useRefundPreview.ts';
 
 export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
   const t = useTexts('resources.refunds');
   const { refundable, payFen, refundedFen, lines = [] } = order;
   const { maxFen = 0, allowPartial = true, reasons = [] } = refundable ?? {};
-  const [mode, freeAmount] = useWatch({ name: ['mode', 'freeAmount'] }) as [string, boolean];
+  const [mode, freeAmount] = useWatch({ name: ['mode', 'freeAmount'] }) as [
+    RefundValues['mode'],
+    boolean,
+  ];
   const shown = useShownPreview(order);
-  const isByHand = mode === 'partial' || (mode === 'items' && freeAmount);
+  const isByHand = isTypedSum({ mode, freeAmount });
   const isDivisible = lines.length > 1 || lines.some(line => line.qty > 1);
   return (
     <Box sx={{ '& .MuiFormControl-root': { width: 1 } }}>
@@ -104,41 +113,27 @@ const AmountRefusal = () => {
   ) : null;
 };
 
-interface Held {
-  mode: string;
-  items: ChosenItem[];
-  freeAmount: boolean;
-  amountFen: unknown;
-  clawback: Partial<Refund['clawback']> | undefined;
-}
-
-/** The parts of the clawback that were edited; the others are as the server proposes. */
-const editedOf = (clawback: Held['clawback'], dirty: Record<string, boolean> = {}) =>
-  Object.fromEntries(
-    Object.entries(clawback ?? {}).filter(([field, value]) => dirty[field] && value !== null),
-  );
+type Edited = Record<string, boolean | undefined>;
 
 /** What the server is asked, or null while that is incomplete. */
-const askedFrom = (
-  { mode, items, freeAmount, amountFen }: Held,
-  edited: object,
-  maxFen: number,
-): RefundAsked | null => {
-  const isByHand = mode === 'partial' || (mode === 'items' && freeAmount);
-  const typed = typeof amountFen === 'number' && amountFen > 0 && amountFen <= maxFen;
-  if ((isByHand && !typed) || (mode === 'items' && items.length === 0)) return null;
-  const counts = [
-    ...Object.values(edited),
-    ...(mode === 'items' ? items.map(({ qty }) => qty) : []),
-  ];
+const askedFrom = (values: RefundValues, dirty: Edited, maxFen: number): RefundAsked | null => {
+  const { mode, items = [] } = values;
+  const isByHand = isTypedSum(values);
+  if (isByHand && (sumOf(values) ?? Infinity) > maxFen) return null;
+  if (mode === 'items' && items.length === 0) return null;
+  // The parts of the clawback that were edited; the others are as the server proposes.
+  const edited = Object.entries(values.clawback ?? {}).filter(
+    ([field, value]) => dirty[field] && value !== null,
+  );
+  const counts: unknown[] = edited.map(([, value]) => value);
+  if (mode === 'items') counts.push(...items.map(({ qty }) => qty));
   if (counts.some(count => typeof count === 'string')) return null;
-  const clawback = Object.keys(edited).length > 0 ? edited : undefined;
-  return {
+  return refundAsked({
+    ...values,
     // The whole rest by its sum, so that what was refunded since the page was read is noticed.
-    ...(mode === 'full' && { amountFen: maxFen }),
-    ...(isByHand && { amountFen: amountFen as number }),
-    ...chosenRefund({ mode, items, freeAmount, clawback }),
-  };
+    ...(!isByHand && { amountFen: mode === 'full' ? maxFen : undefined }),
+    clawback: edited.length > 0 ? Object.fromEntries(edited) : undefined,
+  });
 };
 
 /** What the server says of the input; amount and clawback follow it until they are edited. */
@@ -146,17 +141,12 @@ const useShownPreview = (order: OrderOnPage) => {
   const { setValue } = useFormContext();
   const { dirtyFields } = useFormState();
   const names = ['mode', 'items', 'freeAmount', 'amountFen', 'clawback'] as const;
-  const [mode, items, freeAmount, amountFen, clawback] = useWatch({ name: [...names] }) as [
-    Held['mode'],
-    Held['items'],
-    Held['freeAmount'],
-    Held['amountFen'],
-    Held['clawback'],
-  ];
+  const watched = useWatch({ name: [...names] }) as unknown[];
+  const values = Object.fromEntries(names.map((name, at) => [name, watched[at]])) as RefundValues;
+  const { mode, freeAmount } = values;
   const maxFen = order.refundable?.maxFen ?? 0;
-  const dirty = (dirtyFields['clawback'] ?? {}) as Record<string, boolean>;
-  const held = { mode, items, freeAmount, amountFen, clawback };
-  const asked = askedFrom(held, editedOf(clawback, dirty), maxFen);
+  const dirty = (dirtyFields['clawback'] ?? {}) as Edited;
+  const asked = askedFrom(values, dirty, maxFen);
   const { preview, isCurrent, error, refetch } = useRefundPreview(order, asked);
   const follows = mode === 'items' && !freeAmount;
   const made = isCurrent ? preview?.amountFen : undefined;

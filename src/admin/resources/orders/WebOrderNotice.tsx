@@ -3,7 +3,7 @@ import type { Order } from '#contract/order.ts';
 import { duration } from '../../../shared/time.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
-import { type ClaimedOrder, ClaimFact } from './ClaimFact.tsx';
+import { PageLink, Time } from '../../kit/field/valueFields.tsx';
 
 type WebOrder = ClaimedOrder & Pick<Order, 'status' | 'source' | 'expireTime'>;
 
@@ -26,5 +26,23 @@ export const WebOrderNotice = ({ order }: { order: WebOrder }) => {
       )}
       {left > 0 ? t('left', { time: duration(left) }) : t('due')}
     </Alert>
+  );
+};
+
+type ClaimedOrder = Pick<Order, 'claim' | 'userId' | 'userSnap'>;
+
+/** Who placed the order on the web, and who took it over in the mini-program, when. */
+export const ClaimFact = ({ order: { claim, userId, userSnap } }: { order: ClaimedOrder }) => {
+  const t = useTexts('resources.orders.web');
+  if (!claim) return null;
+  const from = claim.fromNickName || t('anonymous');
+  const by = userSnap.nickName || t('anonymous');
+  return (
+    <span>
+      <PageLink to={`/users/${claim.fromUserId}`}>{from}</PageLink>
+      {t('placed')}
+      <PageLink to={`/users/${userId}`}>{by}</PageLink>
+      {t('at')} <Time instant={claim.time} /> {t('took')}
+    </span>
   );
 };

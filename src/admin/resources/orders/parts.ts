@@ -1,5 +1,5 @@
 /** What other resources may use of this one. */
-export { ClaimFact } from './ClaimFact.tsx';
+export { ClaimFact, WebOrderNotice } from './WebOrderNotice.tsx';
 export { linePast } from './lineNames.ts';
 export { UploadReason, UploadRetry } from './OrderUpload.tsx';
 export { offlineFacts } from './offlineFacts.tsx';
@@ -7,4 +7,3 @@ export { PhotosInput } from './PhotosInput.tsx';
 export { RefundButton, RefundObstacle } from './RefundButton.tsx';
 export { ReprintButton } from './ReprintButton.tsx';
 export { useOrder } from './useOrder.ts';
-export { WebOrderNotice } from './WebOrderNotice.tsx';

@@ -1,28 +1,40 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ActionData } from '#contract/index.ts';
-import { useAnswer } from '../../kit/base/useAnswer.ts';
-import { useSettled } from '../../kit/base/useSettled.ts';
+import { useAnswer, useSettled } from '../../kit/base/hooks.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import type { ChosenItem } from './RefundLinesInput.tsx';
 
 export type RefundAsked = Omit<ActionData<'adminOrder', 'previewRefund'>, 'id'>;
 
-export interface RefundChoice {
-  mode?: string | undefined;
-  items?: ChosenItem[] | undefined;
-  freeAmount?: boolean | undefined;
-  clawback?: RefundAsked['clawback'];
+/** What the form holds of a refund; an invalid sum is held as typed. */
+export interface RefundValues {
+  mode?: 'full' | 'items' | 'partial';
+  items?: ChosenItem[];
+  freeAmount?: boolean;
+  amountFen?: unknown;
+  clawback?: RefundAsked['clawback'] | undefined;
 }
 
-/** What is chosen besides the sum, as the server is asked for a refund and for what one would do. */
-export const chosenRefund = ({ mode, items, freeAmount, clawback }: RefundChoice): RefundAsked => ({
-  ...(clawback && { clawback }),
-  ...(mode === 'items' &&
-    items && {
+/** Whether the sum is typed; otherwise it is the whole rest, or follows from the lines. */
+export const isTypedSum = ({ mode, freeAmount }: RefundValues) =>
+  mode === 'partial' || (mode === 'items' && freeAmount === true);
+
+export const sumOf = ({ amountFen }: RefundValues) =>
+  typeof amountFen === 'number' && amountFen > 0 ? amountFen : undefined;
+
+/** As the server is asked for a refund and, without the sum that it works out itself, for what one would do. */
+export const refundAsked = (values: RefundValues): RefundAsked => {
+  const { mode, items = [], freeAmount, clawback } = values;
+  const amountFen = sumOf(values);
+  return {
+    ...(amountFen !== undefined && { amountFen }),
+    ...(clawback && { clawback }),
+    ...(mode === 'items' && {
       items: items as NonNullable<RefundAsked['items']>,
       ...(freeAmount && { freeAmount }),
     }),
-});
+  };
+};
 
 const SETTLES_MS = 200;
 

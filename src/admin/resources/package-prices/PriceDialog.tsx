@@ -1,23 +1,17 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
-import { useDataProvider, useRecordContext } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { packagePriceEntity, type PriceTier } from '#contract/packagePrice.ts';
 import { type PrintPaper, printPapers } from '#contract/printPapers.ts';
 import { quotePrints } from '#contract/printQuote.ts';
 import { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
+import { RecordDialog } from '../../kit/action/RecordDialog.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
+import { FieldInputs } from '../../kit/form/FieldInputs.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
-import {
-  DateTimeInput,
-  MoneyInput,
-  NumberInput,
-  SelectInput,
-  TextInput,
-} from '../../kit/form/inputs.tsx';
+import { DateTimeInput, SelectInput } from '../../kit/form/inputs.tsx';
 import { usePrintSizes } from '../print-size-config/parts.ts';
 import { type PriceRecord, tierProblems } from './price.ts';
 import { TiersInput } from './TiersInput.tsx';
@@ -35,7 +29,6 @@ type Values = Record<string, unknown>;
 
 export const PriceDialog = () => {
   const price = useRecordContext<PriceRecord>();
-  const dataProvider = useDataProvider();
   const t = useTexts('resources.package-prices');
 
   const check = (values: Values): Record<string, string> => {
@@ -43,63 +36,43 @@ export const PriceDialog = () => {
     const first = problems.flatMap(({ minQty, unitFen }) => [minQty, unitFen]).find(Boolean);
     return first ? { tiers: first } : {};
   };
-  const save = ({ effectiveTime, ...values }: Values, idemKey: string) => {
-    const data = { ...values, ...(typeof effectiveTime === 'number' && { effectiveTime }) };
-    return price
-      ? dataProvider.update('package-prices', {
-          id: price.id,
-          data: { ...data, rev: price.rev },
-          // A new version has its own start and end.
-          previousData: { ...price, effectiveTime: undefined, endTime: null },
-        })
-      : dataProvider.create('package-prices', { data, meta: { idemKey } });
-  };
   return (
-    <ActionDialog maxWidth="md" title={price ? t('edit', { name: price.name }) : t('create')}>
-      <ActionForm
-        facts={price && t('editNote')}
-        fields={price ? terms : { sizeId, paper, ...terms }}
-        defaultValues={price ? valuesOf(price) : newLine}
-        validate={check}
-        run={save}
-        done={t(price ? 'saved' : 'created')}
-        submit={<SubmitButton label={t('submit')} />}
-      >
-        {!price && <LineInputs />}
-        <FormRow>
-          <TextInput source="name" isRequired />
-          <NumberInput source="sort" />
-        </FormRow>
-        <TiersInput />
-        <FormRow>
-          <NumberInput source="packQty" />
-          <MoneyInput source="packFen" />
-        </FormRow>
-        <FormRow>
-          <MoneyInput source="shippingFen" />
-          <MoneyInput source="freeShippingFromFen" />
-        </FormRow>
-        <FormRow>
-          <DateTimeInput source="effectiveTime" />
-          <DateTimeInput source="endTime" />
-        </FormRow>
-        <PriceQuote />
-      </ActionForm>
-    </ActionDialog>
+    <RecordDialog
+      entity={packagePriceEntity}
+      rules={price ? terms : { sizeId, paper, ...terms }}
+      title={price ? t('edit', { name: price.name }) : t('create')}
+      facts={price && t('editNote')}
+      start={price ? timesOf(price) : newLine}
+      validate={check}
+      sent={({ effectiveTime, ...values }) => ({
+        ...values,
+        ...(typeof effectiveTime === 'number' && { effectiveTime }),
+      })}
+      // A new version has its own start and end.
+      {...(price && { previous: { ...price, effectiveTime: undefined, endTime: null } })}
+      done={t(price ? 'saved' : 'created')}
+      submit={t('submit')}
+    >
+      {!price && <LineInputs />}
+      <FieldInputs entity={packagePriceEntity} names={['name', 'sort']} />
+      <TiersInput />
+      <FieldInputs
+        entity={packagePriceEntity}
+        names={['packQty', 'packFen', 'shippingFen', 'freeShippingFromFen']}
+      />
+      <FormRow>
+        <DateTimeInput source="effectiveTime" />
+        <DateTimeInput source="endTime" />
+      </FormRow>
+      <PriceQuote />
+    </RecordDialog>
   );
 };
 
-const newLine = {
-  ...packagePriceEntity.defaults,
-  effectiveTime: null,
-  tiers: [{ minQty: 1, unitFen: null }],
-};
+const newLine = { effectiveTime: null, tiers: [{ minQty: 1, unitFen: null }] };
 
-/** What a new version starts from; it begins when it is saved unless it is given a time. */
-const valuesOf = (price: PriceRecord): Values => ({
-  ...Object.fromEntries(
-    Object.keys(packagePriceEntity.inputs).map(key => [key, price[key as keyof PriceRecord]]),
-  ),
+/** A new version begins when it is saved unless it is given a time. */
+const timesOf = (price: PriceRecord): Values => ({
   effectiveTime: price.effectiveTime > Date.now() ? price.effectiveTime : null,
   endTime: price.endTime !== null && price.endTime > Date.now() ? price.endTime : null,
 });

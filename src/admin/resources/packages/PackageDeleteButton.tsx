@@ -1,15 +1,15 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import type { Package } from '#contract/package.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm } from '../../kit/action/ActionForm.tsx';
 import { DeleteButton, type DeleteButtonProps } from '../../kit/action/DeleteButton.tsx';
 import { useClose } from '../../kit/action/DialogContext.tsx';
 import { RecordButton, type RecordButtonProps } from '../../kit/action/RecordButton.tsx';
-import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
-import type { PackageRecord } from './packageRecord.ts';
 
 /** Deletes a package that was never sold; of a sold one it says why it stays, and offers to take it off sale. */
 export const PackageDeleteButton = ({
@@ -59,3 +59,5 @@ const SoldPackageDialog = () => {
     </ActionDialog>
   );
 };
+
+export type PackageRecord = RecordOf<Package>;

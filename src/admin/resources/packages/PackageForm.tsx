@@ -1,4 +1,5 @@
 import { Box, MenuItem, Select, Skeleton } from '@mui/material';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
@@ -16,29 +17,27 @@ import {
 import { formatCount, formatTotal } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { Beside } from '../../kit/base/Beside.tsx';
-import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useAnswer, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { PageLink, Quiet, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { Create } from '../../kit/form/Create.tsx';
 import { Edit } from '../../kit/form/Edit.tsx';
+import { FieldInputs } from '../../kit/form/FieldInputs.tsx';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import {
   MoneyInput,
   NumberInput,
   RadioButtonGroupInput,
   TextArrayInput,
-  TextInput,
 } from '../../kit/form/inputs.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
-import { EnabledButton } from '../../kit/list/EnabledButton.tsx';
+import { EnabledButton } from '../../kit/list/SetStatusButton.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
-import { PackageDeleteButton } from './PackageDeleteButton.tsx';
-import type { PackageRecord } from './packageRecord.ts';
-import { usePackageSales } from './usePackageSales.ts';
+import { PackageDeleteButton, type PackageRecord } from './PackageDeleteButton.tsx';
 
 export const PackageCreate = () => (
   <Create redirect="edit">
@@ -87,10 +86,7 @@ const PackageInputs = () => {
   return (
     <>
       <FormSection name="basic">
-        <FormRow>
-          <TextInput source="name" isRequired />
-          <TextInput source="badge" />
-        </FormRow>
+        <FieldInputs entity={packageEntity} names={['name', 'badge']} />
         <RadioButtonGroupInput source="type" choices={packageTypes} isRequired />
         <NumberInput source="sort" />
       </FormSection>
@@ -233,4 +229,14 @@ const PackageSalesPanel = () => {
       )}
     </Panel>
   );
+};
+
+/** What was sold of the package around in the last days; read anew where a change makes orders differ. */
+const usePackageSales = (days: number) => {
+  const { id, rev } = useRecord<PackageRecord>();
+  return useAnswer('adminPackage', 'getPackageSales', {
+    data: { id, days },
+    queryKey: ['packages', 'getPackageSales', id, days, rev],
+    placeholderData: keepPreviousData,
+  });
 };

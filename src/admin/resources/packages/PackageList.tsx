@@ -20,12 +20,11 @@ import {
   StatusColumn,
   TimeColumn,
 } from '../../kit/list/DataTable.tsx';
-import { EnabledButton } from '../../kit/list/EnabledButton.tsx';
 import { List } from '../../kit/list/List.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
-import { useAnySelected } from '../../kit/list/useAnySelected.ts';
-import { PackageDeleteButton } from './PackageDeleteButton.tsx';
-import type { PackageRecord } from './packageRecord.ts';
+import { useAnySelected } from '../../kit/list/SelectionScope.tsx';
+import { EnabledButton } from '../../kit/list/SetStatusButton.tsx';
+import { PackageDeleteButton, type PackageRecord } from './PackageDeleteButton.tsx';
 
 addTexts({ packages });
 

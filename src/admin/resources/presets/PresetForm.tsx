@@ -20,9 +20,8 @@ import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 import { renderersOf } from '../../kit/form/VersionValue.tsx';
 import { RevisionHistory } from '../audit-logs/parts.ts';
-import { PresetCopyButton } from './PresetCopyButton.tsx';
+import { PresetCopyButton, PresetDeleteButton } from './PresetButtons.tsx';
 import { PresetDefaultButton } from './PresetDefaultButton.tsx';
-import { PresetDeleteButton } from './PresetDeleteButton.tsx';
 import { PresetParamsInput } from './PresetParamsInput.tsx';
 import { PresetTrialButton } from './PresetTrialButton.tsx';
 

@@ -16,9 +16,8 @@ import {
 import { List } from '../../kit/list/List.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
-import { PresetCopyButton } from './PresetCopyButton.tsx';
+import { PresetCopyButton, PresetDeleteButton } from './PresetButtons.tsx';
 import { PresetDefaultButton } from './PresetDefaultButton.tsx';
-import { PresetDeleteButton } from './PresetDeleteButton.tsx';
 import { PresetNameField } from './PresetNameField.tsx';
 import { PresetTrialButton } from './PresetTrialButton.tsx';
 

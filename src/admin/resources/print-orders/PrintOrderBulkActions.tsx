@@ -11,7 +11,7 @@ import { dayOf } from '../../../shared/time.ts';
 import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
-import { useAnySelected } from '../../kit/list/useAnySelected.ts';
+import { useAnySelected } from '../../kit/list/SelectionScope.tsx';
 import { ArchiveDialog } from './archive/ArchiveDialog.tsx';
 import { sheetPath } from './paths.ts';
 import type { PrintRecord } from './printOrder.ts';

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { useDataProvider, useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { printPapers } from '#contract/printPapers.ts';
@@ -7,22 +7,15 @@ import { printPixels, printSizeEntity } from '#contract/printSize.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { printSizes } from '#i18n/zh/printSizes.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionButton } from '../../kit/action/buttons.tsx';
 import { DeleteButton } from '../../kit/action/DeleteButton.tsx';
 import { EditButton } from '../../kit/action/EditButton.tsx';
+import { RecordDialog } from '../../kit/action/RecordDialog.tsx';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { oneLine, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
-import { choicesOf } from '../../kit/form/choicesOf.ts';
+import { FieldInputs } from '../../kit/form/FieldInputs.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
-import {
-  CheckboxGroupInput,
-  MoneyInput,
-  NumberInput,
-  SelectInput,
-  TextInput,
-} from '../../kit/form/inputs.tsx';
+import { NumberInput, TextInput } from '../../kit/form/inputs.tsx';
 import {
   ActionsColumn,
   DataTable,
@@ -30,11 +23,11 @@ import {
   StatusColumn,
   TimeColumn,
 } from '../../kit/list/DataTable.tsx';
-import { EnabledButton } from '../../kit/list/EnabledButton.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
 import { CardActions } from '../../kit/list/RecordCard.tsx';
+import { EnabledButton } from '../../kit/list/SetStatusButton.tsx';
 import { useRowDialog } from '../../kit/list/useRowDialog.tsx';
-import type { SizeRecord } from './printSize.ts';
+import type { SizeRecord } from './usePrintSizes.ts';
 
 addTexts({ 'print-size-config': printSizes });
 
@@ -179,76 +172,52 @@ const PrintSizeActions = () => (
   </Box>
 );
 
-const papers = choicesOf(printPapers);
 /** Worked out from the measures where they are left empty. */
-const { minPixelWidth: _w, minPixelHeight: _h, ...defaults } = printSizeEntity.defaults;
-const fields = {
+const rules = {
   ...printSizeEntity.inputs,
   minPixelWidth: printSizeEntity.inputs.minPixelWidth.nullable(),
   minPixelHeight: printSizeEntity.inputs.minPixelHeight.nullable(),
 };
 
-const pickWritable = (size: SizeRecord) =>
+/** Without what is to be worked out. */
+const filledIn = (values: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.keys(printSizeEntity.inputs).map(key => [
-      key,
-      size[key as keyof typeof printSizeEntity.inputs],
-    ]),
+    Object.entries(values).filter(
+      ([key, value]) => value !== null || !['minPixelWidth', 'minPixelHeight'].includes(key),
+    ),
   );
 
 const PrintSizeDialog = () => {
   const size = useRecordContext<SizeRecord>();
-  const dataProvider = useDataProvider();
   const t = useTexts('resources.print-size-config');
-
-  const save = (values: Record<string, unknown>, idemKey: string) => {
-    const data = Object.fromEntries(
-      Object.entries(values).filter(
-        ([key, value]) => value !== null || !['minPixelWidth', 'minPixelHeight'].includes(key),
-      ),
-    );
-    return size
-      ? dataProvider.update('print-size-config', {
-          id: size.id,
-          data: { ...data, rev: size.rev },
-          previousData: size,
-        })
-      : dataProvider.create('print-size-config', { data, meta: { idemKey } });
-  };
   return (
-    <ActionDialog maxWidth="md" title={size ? t('edit', { name: size.name }) : t('create')}>
-      <ActionForm
-        fields={fields}
-        defaultValues={
-          size ? pickWritable(size) : { ...defaults, minPixelWidth: null, minPixelHeight: null }
-        }
-        run={save}
-        done={t(size ? 'saved' : 'created')}
-        submit={<SubmitButton label={t('submit')} />}
-      >
-        <FormRow>
-          <TextInput source="name" isRequired autoFocus={!size} />
-          <TextInput source="code" isRequired />
-        </FormRow>
-        <FormRow columns={4}>
-          <NumberInput source="widthMm" isRequired />
-          <NumberInput source="heightMm" isRequired />
-          <NumberInput source="dpi" isRequired />
-          <NumberInput source="bleedMm" />
-        </FormRow>
-        <Derived />
-        <FormRow>
-          <NumberInput source="minPixelWidth" />
-          <NumberInput source="minPixelHeight" />
-        </FormRow>
-        <CheckboxGroupInput source="papers" choices={papers} />
-        <FormRow columns={3}>
-          <MoneyInput source="basePriceFen" />
-          <NumberInput source="sort" />
-          <SelectInput source="status" choices={enabledStatuses} isRequired />
-        </FormRow>
-      </ActionForm>
-    </ActionDialog>
+    <RecordDialog
+      entity={printSizeEntity}
+      rules={rules}
+      title={size ? t('edit', { name: size.name }) : t('create')}
+      {...(!size && { start: { minPixelWidth: null, minPixelHeight: null } })}
+      sent={filledIn}
+      done={t(size ? 'saved' : 'created')}
+      submit={t('submit')}
+    >
+      <FormRow>
+        <TextInput source="name" isRequired autoFocus={!size} />
+        <TextInput source="code" isRequired />
+      </FormRow>
+      <FormRow columns={4}>
+        <NumberInput source="widthMm" isRequired />
+        <NumberInput source="heightMm" isRequired />
+        <NumberInput source="dpi" isRequired />
+        <NumberInput source="bleedMm" />
+      </FormRow>
+      <Derived />
+      <FieldInputs entity={printSizeEntity} names={['minPixelWidth', 'minPixelHeight']} />
+      <FieldInputs
+        entity={printSizeEntity}
+        names={['papers', 'basePriceFen', 'sort', 'status']}
+        columns={3}
+      />
+    </RecordDialog>
   );
 };
 

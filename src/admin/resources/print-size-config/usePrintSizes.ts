@@ -1,7 +1,8 @@
 import { useGetList } from 'react-admin';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import type { PrintSize } from '#contract/printSize.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import type { SizeRecord } from './printSize.ts';
+import type { RecordOf } from '../../kit/base/hooks.ts';
 
 /** All sizes: there are few, and they hardly change. */
 export const usePrintSizes = () => {
@@ -16,3 +17,5 @@ export const usePrintSizes = () => {
   );
   return { sizes, nameOf: (id: string) => sizes.find(size => size.id === id)?.name ?? '' };
 };
+
+export type SizeRecord = RecordOf<PrintSize>;

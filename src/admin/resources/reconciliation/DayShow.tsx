@@ -20,8 +20,7 @@ import { ReferenceManyField } from '../../kit/show/ReferenceManyField.tsx';
 import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { GapText, SumField } from './DayFields.tsx';
-import { DifferenceCard } from './DifferenceCard.tsx';
-import { differenceColumns } from './differenceColumns.tsx';
+import { DifferenceCard, differenceColumns } from './DifferenceFields.tsx';
 import { dayName, type DayRecord, gapOf } from './records.ts';
 
 const SOON_MS = 3_000;

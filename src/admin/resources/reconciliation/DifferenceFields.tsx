@@ -1,10 +1,16 @@
 import { Box } from '@mui/material';
+import { useTranslate } from 'react-admin';
 import { orderStatuses } from '#contract/orderStates.ts';
+import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
 import { refundStatuses } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { None, PageLink, Quiet } from '../../kit/field/valueFields.tsx';
+import { None, PageLink, Quiet, StatusField, StatusLabel } from '../../kit/field/valueFields.tsx';
+import { DataTable, StatusColumn } from '../../kit/list/DataTable.tsx';
+import { CardActions } from '../../kit/list/RecordCard.tsx';
+import { DifferenceActs } from './DifferenceActs.tsx';
 import { dayName, dayPath, type DifferenceRecord } from './records.ts';
 
 const choices: Record<string, Record<string, { label: string }>> = {
@@ -31,7 +37,7 @@ export const DayField = () => {
 };
 
 /** The number both sides know, with the way to our record. */
-export const DifferenceNumberField = () => {
+const DifferenceNumberField = () => {
   const stateOf = useOwnState();
   const record = useRecord<DifferenceRecord>();
   const { number, orderId } = record;
@@ -56,7 +62,7 @@ export const DifferenceNumberField = () => {
 };
 
 /** A sum and its time; a dash where that side has none. */
-export const SideField = ({ fen, time }: { fen: number | null; time: number | null }) => {
+const SideField = ({ fen, time }: { fen: number | null; time: number | null }) => {
   if (fen === null) return <None />;
   return (
     <Box sx={{ whiteSpace: 'nowrap' }}>
@@ -67,7 +73,7 @@ export const SideField = ({ fen, time }: { fen: number | null; time: number | nu
 };
 
 /** The explanation with its author, or when it was no longer found. */
-export const OutcomeField = () => {
+const OutcomeField = () => {
   const { status, note, closeBy, closeTime, resolution, resolveTime } =
     useRecord<DifferenceRecord>();
   const say = useTexts('resources.reconciliation/differences.outcome');
@@ -87,3 +93,58 @@ export const OutcomeField = () => {
     </>
   );
 };
+
+/** A difference on a phone. */
+export const DifferenceCard = ({ isOfAnyDay = false }: { isOfAnyDay?: boolean }) => {
+  const translate = useTranslate();
+  const t = useTexts('resources.reconciliation/differences');
+  const { kind, billFen, ownFen } = useRecord<DifferenceRecord>();
+  const sum = (fen: number | null) => (fen === null ? translate('list.none') : formatYuan(fen));
+  return (
+    <Box sx={{ display: 'grid', gap: 0.75, fontSize: '0.8125rem' }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+        <StatusLabel {...differenceKinds[kind]} />
+        <StatusField choices={differenceStatuses} />
+      </Box>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+        <DifferenceNumberField />
+        {isOfAnyDay && <DayField />}
+      </Box>
+      <Box>{t('sides', { there: sum(billFen), ours: sum(ownFen) })}</Box>
+      <OutcomeField />
+      <CardActions sx={{ flexWrap: 'wrap', '&:empty': { display: 'none' } }}>
+        <DifferenceActs />
+      </CardActions>
+    </Box>
+  );
+};
+
+const Column = DataTable.Col<DifferenceRecord>;
+
+const ActsColumn = () =>
+  useCan()('reconciliation.write') && (
+    <Column source="acts" align="right" cellClassName="actions" field={DifferenceActs} />
+  );
+
+/** The columns of every table of differences; a table takes its columns as its own children. */
+export const differenceColumns = () => [
+  <StatusColumn key="kind" source="kind" cellClassName="nowrap" choices={differenceKinds} />,
+  <Column key="number" source="number" field={DifferenceNumberField} />,
+  <Column
+    key="billFen"
+    source="billFen"
+    align="right"
+    render={({ billFen, billTime }) => <SideField fen={billFen} time={billTime} />}
+  />,
+  <Column
+    key="ownFen"
+    source="ownFen"
+    align="right"
+    render={({ ownFen, ownTime }) => <SideField fen={ownFen} time={ownTime} />}
+  />,
+  <Column key="status" source="status">
+    <StatusField choices={differenceStatuses} />
+    <OutcomeField />
+  </Column>,
+  <ActsColumn key="acts" />,
+];

@@ -3,9 +3,7 @@ import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable } from '../../kit/list/DataTable.tsx';
 import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
-import { DifferenceCard } from './DifferenceCard.tsx';
-import { differenceColumns } from './differenceColumns.tsx';
-import { DayField } from './DifferenceFields.tsx';
+import { DayField, DifferenceCard, differenceColumns } from './DifferenceFields.tsx';
 import type { DifferenceRecord } from './records.ts';
 
 const Column = DataTable.Col<DifferenceRecord>;

@@ -10,12 +10,11 @@ import { exactTime } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm } from '../../kit/action/ActionForm.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
+import { useAnswer, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
-import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { TextInput } from '../../kit/form/inputs.tsx';
-import { RecordLoading } from '../../kit/form/RecordLoading.tsx';
+import { RecordLoading } from '../../kit/form/RecordStates.tsx';
 import { legalTextsKey, useLegalTexts } from './useLegalTexts.ts';
 
 /** The texts that visitors read and agree to, and what is missing before the service may be opened. */

@@ -9,9 +9,10 @@ import {
   type UserEventName,
   userEvents,
 } from '#contract/messageEvents.ts';
+import type { settingDefaults } from '#contract/settingFields.ts';
 import { equal } from '#dataProvider/sameValue.ts';
-import { useTexts } from '../../kit/base/hooks.ts';
-import type { MessageTemplate } from './useStoredNotification.ts';
+import { useAnswer, useTexts } from '../../kit/base/hooks.ts';
+import { useStoredSettings } from './SettingsContext.ts';
 
 type Fields = MessageTemplate['fields'];
 interface Row {
@@ -133,4 +134,28 @@ export const MessageFieldsInput = ({ event }: { event: UserEventName }) => {
       </Box>
     </Box>
   );
+};
+
+export interface MessageTemplate {
+  templateId: string;
+  page: string;
+  /** The template's field → its text. */
+  fields: Record<string, string>;
+}
+
+type NotificationSettings = Omit<typeof settingDefaults.notification, 'subscribe'> & {
+  subscribe: Record<UserEventName, MessageTemplate>;
+};
+
+/** The stored notification settings behind the form: what is in effect now. */
+export const useStoredNotification = () => useStoredSettings().data as NotificationSettings;
+
+/** The AppID of the mini-program, which is the one that users pay in; undefined until it is known. */
+export const useAppid = (): string | undefined => {
+  const { data } = useAnswer('adminSettings', 'getPaymentSettings', {
+    data: {},
+    queryKey: ['adminSettings', 'payment'],
+    staleTime: 60_000,
+  });
+  return (data?.data as typeof settingDefaults.payment | undefined)?.wxpay.appid;
 };

@@ -1,8 +1,21 @@
-import { Box, TextField } from '@mui/material';
-import { alertEvents, userEventNames } from '#contract/messageEvents.ts';
+import ExpandIcon from '@mui/icons-material/ExpandMore';
+import { Accordion, AccordionDetails, AccordionSummary, Box, TextField } from '@mui/material';
+import { useId, useState } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
+import {
+  alertEvents,
+  samplesOf,
+  type UserEventName,
+  userEventNames,
+  userEvents,
+} from '#contract/messageEvents.ts';
 import { messageObstacle } from '#contract/messageObstacle.ts';
+import { z } from '#contract/zod.ts';
+import { DialogButton } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm } from '../../kit/action/ActionForm.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
-import { PageLink } from '../../kit/field/valueFields.tsx';
+import { SideBySide } from '../../kit/base/SideBySide.tsx';
+import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import {
   BooleanInput,
@@ -12,11 +25,18 @@ import {
   TextArrayInput,
   TextInput,
 } from '../../kit/form/inputs.tsx';
-import { MessageTemplateInputs } from './MessageTemplateInputs.tsx';
+import { AutocompleteInput, ReferenceInput } from '../../kit/form/ReferenceInput.tsx';
+import { MessagePreview } from '../messages/parts.ts';
+import {
+  MessageFieldsInput,
+  type MessageTemplate,
+  useAppid,
+  useStoredNotification,
+} from './MessageFieldsInput.tsx';
 import { SecretInput } from './SecretInput.tsx';
-import { ObstacleState } from './SettingState.tsx';
+import { valueAt } from './settingChanges.ts';
+import { ObstacleState } from './SettingsSection.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
-import { useAppid, useStoredNotification } from './useStoredNotification.ts';
 
 /** Messages to users, alerts to administrators, and when neither is wanted. */
 export const NotificationInputs = () => {
@@ -139,5 +159,92 @@ const QuietInputs = () => {
         <TextInput source="quietHours.to" type="time" />
       </FormRow>
     </FormSection>
+  );
+};
+
+interface MessageTemplateInputsProps {
+  event: UserEventName;
+  /** Of the mini-program; undefined until it is known. */
+  appid: string | undefined;
+}
+
+/** What users are told of one event: the template, its fields, and the message as they will see it. */
+const MessageTemplateInputs = ({ event, appid }: MessageTemplateInputsProps) => {
+  const t = useTexts('settings.notification');
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { errors } = useFormState();
+  const source = `subscribe.${event}`;
+  // An input that keeps the form from being saved is never hidden.
+  const isWrong = valueAt(errors, source) !== undefined;
+  const fields = useWatch({ name: `${source}.fields` }) as MessageTemplate['fields'] | undefined;
+  const obstacle = messageObstacle(event, useStoredNotification(), appid);
+  return (
+    <Accordion
+      variant="outlined"
+      disableGutters
+      slotProps={{ transition: { unmountOnExit: true } }}
+      expanded={isOpen || isWrong}
+      onChange={(_event, next) => setOpen(next)}
+    >
+      <AccordionSummary id={id} aria-controls={`${id}-inputs`} expandIcon={<ExpandIcon />}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
+          <Box sx={{ fontWeight: 500, minWidth: 88 }}>{userEvents[event].label}</Box>
+          <ObstacleState obstacle={obstacle} />
+        </Box>
+      </AccordionSummary>
+      <AccordionDetails>
+        <FormRow>
+          <TextInput source={`${source}.templateId`} label={t('templateId')} />
+          <TextInput source={`${source}.page`} label={t('page')} helperText={t('pageHelp')} />
+        </FormRow>
+        <SideBySide columns={{ xl: 'minmax(0, 3fr) minmax(0, 2fr)' }} columnGap={2}>
+          <MessageFieldsInput event={event} />
+          <MessagePreview event={event} fields={fields ?? {}} values={samplesOf(event)} />
+        </SideBySide>
+        <TestMessageButton event={event} />
+      </AccordionDetails>
+    </Accordion>
+  );
+};
+
+const ofWeChat = { channel: 'mini_program', status: 'normal' };
+
+/** Really sends a message of the stored settings, with the samples of the preview, to a user of one's choice. */
+const TestMessageButton = ({ event }: { event: UserEventName }) => {
+  const t = useTexts('settings');
+  const { invoke } = useDataProvider();
+  const { isDirty } = useFormState();
+  return (
+    <Box sx={{ mt: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <DialogButton
+        button={{ disabled: isDirty }}
+        texts="settings.notification.testMessage"
+        values={{ event: userEvents[event].label }}
+      >
+        <ActionForm
+          fields={{ userId: z.string(t('notification.testMessage.needsUser')).min(1) }}
+          run={async ({ userId }) => {
+            const trial = { channel: 'subscribe', event, userId } as const;
+            const { ok, message } = await invoke('adminSettings', 'testNotification', trial);
+            if (!ok) throw new Error(message);
+          }}
+        >
+          <ReferenceInput
+            source="userId"
+            reference="users"
+            filter={ofWeChat}
+            sort={{ field: 'lastActiveTime', order: 'DESC' }}
+          >
+            <AutocompleteInput
+              label={t('notification.testMessage.user')}
+              optionText="nickName"
+              isRequired
+            />
+          </ReferenceInput>
+        </ActionForm>
+      </DialogButton>
+      {isDirty && <Quiet small>{t('saveBeforeTest')}</Quiet>}
+    </Box>
   );
 };

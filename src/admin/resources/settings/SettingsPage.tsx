@@ -22,7 +22,7 @@ import { PageLink } from '../../kit/field/valueFields.tsx';
 import { draftKey } from '../../kit/form/drafts.ts';
 import { FormDraft } from '../../kit/form/FormDraft.tsx';
 import { ReadOnlyContext } from '../../kit/form/ReadOnly.tsx';
-import { RecordLoading } from '../../kit/form/RecordLoading.tsx';
+import { RecordLoading } from '../../kit/form/RecordStates.tsx';
 import { Toolbar } from '../../kit/form/Toolbar.tsx';
 import { validateWith } from '../../kit/form/zodValidation.ts';
 import { SENDING } from '../messages/parts.ts';

@@ -13,11 +13,10 @@ import { Title } from 'react-admin';
 import type { ActionOutput } from '#contract/index.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { Stacked } from '../../kit/base/Beside.tsx';
-import { useTexts } from '../../kit/base/hooks.ts';
+import { useAnswer, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { SideBySide } from '../../kit/base/SideBySide.tsx';
-import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { None, PageLink, Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 

@@ -1,4 +1,4 @@
-import { useAnswer } from '../../kit/base/useAnswer.ts';
+import { useAnswer } from '../../kit/base/hooks.ts';
 
 export const legalTextsKey = ['adminSettings', 'legalTexts'];
 

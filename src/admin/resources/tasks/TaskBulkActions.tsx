@@ -9,7 +9,7 @@ import { type Task, taskActions } from '#contract/task.ts';
 import { type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { BulkReasonButton } from '../../kit/list/BulkReasonButton.tsx';
-import { useAnySelected } from '../../kit/list/useAnySelected.ts';
+import { useAnySelected } from '../../kit/list/SelectionScope.tsx';
 import { mayCancel, mayRefund, mayResolve, mayRetry, mayReview, maySync } from './legalTaskActs.ts';
 
 const { reason, userNote: noteRule } = taskActions.cancelTask.input.shape;

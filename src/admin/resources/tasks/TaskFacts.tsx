@@ -11,8 +11,7 @@ import { ReferenceNames } from '../../kit/field/NamesField.tsx';
 import { PageLink } from '../../kit/field/valueFields.tsx';
 import { FactList } from '../../kit/show/Panel.tsx';
 import { mayReview } from './legalTaskActs.ts';
-import { taskReason } from './taskReason.ts';
-import { useTook } from './useTook.ts';
+import { taskReason, useTook } from './TaskFields.tsx';
 
 export type ShownTask = RecordOf<Task> & Partial<Pick<VisitorTask, 'queueAhead' | 'lane'>>;
 

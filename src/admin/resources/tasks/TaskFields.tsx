@@ -3,6 +3,7 @@ import { useRecordContext } from 'react-admin';
 import type { Task } from '#contract/task.ts';
 import { taskStatuses } from '#contract/taskStates.ts';
 import { formatCount } from '../../../shared/count.ts';
+import { duration } from '../../../shared/time.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { ReferenceNames } from '../../kit/field/NamesField.tsx';
@@ -19,9 +20,7 @@ import {
 import { nameOfUser, userPath } from '../user-link/parts.ts';
 import { mayReview } from './legalTaskActs.ts';
 import { TaskPictures } from './TaskPictures.tsx';
-import { taskReason } from './taskReason.ts';
 import { useTaskUser } from './useTaskUser.ts';
-import { useTook } from './useTook.ts';
 
 const quiet = { color: 'text.secondary', fontSize: '0.75rem' } as const;
 
@@ -148,4 +147,27 @@ export const TaskSecondsField = () => {
   ) : (
     <None />
   );
+};
+
+/** Why there is no picture, in Chinese, and the administrator's reason. */
+export const taskReason = ({
+  errorText,
+  cancelReason,
+}: Pick<Task, 'errorText' | 'cancelReason'>): string =>
+  [errorText, cancelReason].filter(Boolean).join('：');
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** A duration of a task in words, from milliseconds: `12 秒`, `3 分 5 秒`, `2 小时`. */
+export const useTook = () => {
+  const t = useTexts('resources.tasks');
+  return (ms: number) => {
+    if (ms >= HOUR) return duration(ms);
+    const seconds = Math.max(0, Math.round(ms / SECOND));
+    return seconds < 60
+      ? t('seconds', { count: seconds })
+      : t('minutes', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
+  };
 };

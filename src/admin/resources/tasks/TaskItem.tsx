@@ -7,9 +7,8 @@ import type { UserStatus } from '#contract/user.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
-import { TaskMarks } from './TaskFields.tsx';
+import { TaskMarks, taskReason } from './TaskFields.tsx';
 import { TaskPictures } from './TaskPictures.tsx';
-import { taskReason } from './taskReason.ts';
 
 export interface TaskItemProps {
   userStatus: UserStatus;

@@ -1,13 +1,20 @@
 import { Box } from '@mui/material';
+import { DAY_MS } from '#contract/shanghai.ts';
 import { STARS, type Task, taskErrorChoices } from '#contract/task.ts';
 import { taskStatuses } from '#contract/taskStates.ts';
 import { templateEngines } from '#contract/template.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { tasks } from '#i18n/zh/tasks.ts';
-import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { formatCount, formatTotal } from '../../../shared/count.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { dayOf, dayStart } from '../../../shared/time.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { listPath } from '../../kit/base/listSearch.ts';
+import { useNow } from '../../kit/base/useNow.ts';
 import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
+import { ListFigures } from '../../kit/list/ListFigures.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
@@ -27,8 +34,7 @@ import {
   TaskStatusField,
   TaskUserField,
 } from './TaskFields.tsx';
-import { TaskFigures } from './TaskFigures.tsx';
-import { activeTasks, failedTasks } from './taskFilters.ts';
+import { activeTasks, failedTasks } from './TaskStatusFilter.tsx';
 import { useTaskUserStatus } from './useTaskUser.ts';
 
 addTexts({ tasks });
@@ -125,5 +131,65 @@ const OpenTask = () => {
     <Box sx={{ px: 2, pt: 1, pb: 2.5 }}>
       <TaskDetails task={task} userStatus={userStatus} />
     </Box>
+  );
+};
+
+const MOST_REASONS = 3;
+
+/** The queue, today's tasks and what they cost, and why tasks have failed lately. */
+const TaskFigures = () => {
+  const { invoke } = useDataProvider();
+  const t = useTexts('resources.tasks.figures');
+  const from = dayStart(dayOf(useNow()));
+  return (
+    <ListFigures
+      label={t('label')}
+      queryKey={['adminTask', 'getTaskStats']}
+      queryFn={() => invoke('adminTask', 'getTaskStats', {})}
+      figures={({ waiting, working, inReview, today, coinPriceFen, medianSec, errors }) => [
+        {
+          label: t('waiting'),
+          value: formatTotal(waiting),
+          to: listPath('tasks', { status: 'queued' }),
+        },
+        {
+          label: t('working'),
+          value: formatTotal(working),
+          to: listPath('tasks', { status: ['checking', 'submitting', 'running', 'saving'] }),
+        },
+        {
+          label: t('inReview'),
+          value: formatTotal(inReview),
+          to: listPath('tasks', { inReview: true }),
+          warn: inReview > 0,
+        },
+        {
+          label: t('today'),
+          value: formatCount(today.total),
+          to: listPath('tasks', { createTime: { from } }),
+        },
+        {
+          label: t('failedToday'),
+          value: formatCount(today.failed),
+          to: listPath('tasks', { status: failedTasks, createTime: { from } }),
+          warn: today.failed > 0,
+        },
+        ...(medianSec === null
+          ? []
+          : [{ label: t('median'), value: t('seconds', { count: Math.round(medianSec) }) }]),
+        {
+          label: t('cost'),
+          value:
+            coinPriceFen > 0
+              ? formatYuan(Math.round((today.coins * coinPriceFen) / 1_000))
+              : t('coins', { count: formatCount(today.coins) }),
+        },
+        ...errors.slice(0, MOST_REASONS).map(({ errorCode, count: times }) => ({
+          label: t('lately', { reason: taskErrorChoices[errorCode]?.label ?? errorCode }),
+          value: t('times', { count: formatCount(times) }),
+          to: listPath('tasks', { errorCode, createTime: { from: from - 6 * DAY_MS } }),
+        })),
+      ]}
+    />
   );
 };

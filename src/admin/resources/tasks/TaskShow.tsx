@@ -5,10 +5,16 @@ import type { Task } from '#contract/task.ts';
 import { taskStatuses } from '#contract/taskStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { editPath, type RecordOf, showPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import {
+  editPath,
+  type RecordOf,
+  showPath,
+  useAnswer,
+  useRecord,
+  useTexts,
+} from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
-import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';

@@ -1,7 +1,6 @@
-import { taskStatuses } from '#contract/taskStates.ts';
+import { type TaskStatus, taskStatuses } from '#contract/taskStates.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { activeTasks, failedTasks } from './taskFilters.ts';
 
 /** By state, or by what several states have in common. */
 export const TaskStatusFilter = () => {
@@ -22,3 +21,14 @@ export const TaskStatusFilter = () => {
     />
   );
 };
+
+/** Tasks that ended without a picture, except those cancelled by the user. */
+export const failedTasks: TaskStatus[] = ['failed', 'timeout'];
+export const activeTasks: TaskStatus[] = [
+  'created',
+  'checking',
+  'queued',
+  'submitting',
+  'running',
+  'saving',
+];

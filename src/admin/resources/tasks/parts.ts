@@ -2,5 +2,4 @@
 export { OwnedTask } from './OwnedTask.tsx';
 export { refreshEvery } from './refreshEvery.ts';
 export { TaskItem } from './TaskItem.tsx';
-export { TaskStatusFilter } from './TaskStatusFilter.tsx';
-export { failedTasks } from './taskFilters.ts';
+export { TaskStatusFilter, failedTasks } from './TaskStatusFilter.tsx';

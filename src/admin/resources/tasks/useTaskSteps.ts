@@ -3,7 +3,7 @@ import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/taskState
 import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import type { TimelineEvent } from '../../kit/show/Timeline.tsx';
-import { useTook } from './useTook.ts';
+import { useTook } from './TaskFields.tsx';
 
 /** How a task came to its state, the newest first, and how long it stayed in each. */
 export const useTaskSteps = ({ history, status }: RecordOf<Task>): TimelineEvent[] => {

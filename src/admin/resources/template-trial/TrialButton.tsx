@@ -1,9 +1,9 @@
 import TrialIcon from '@mui/icons-material/PlayCircleOutlined';
 import type { Template } from '#contract/template.ts';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { TrialDialog } from './TrialDialog.tsx';
-import { useMayTry } from './useMayTry.ts';
 
 export interface TrialButtonProps {
   variant?: 'icon' | 'text';
@@ -27,4 +27,10 @@ export const TrialButton = ({ variant = 'icon', unsaved = false }: TrialButtonPr
       dialog={<TrialDialog unsaved={unsaved} />}
     />
   );
+};
+
+/** Whether the role may try templates: a trial is a task, whose result is read as one. */
+export const useMayTry = (): boolean => {
+  const can = useCan();
+  return can('templates.write') && can('tasks.read');
 };

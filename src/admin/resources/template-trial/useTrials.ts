@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type Task } from '#contract/task.ts';
+import type { Task } from '#contract/task.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
-import { useDataProvider } from '../../kit/base/hooks.ts';
-import { useAnswer } from '../../kit/base/useAnswer.ts';
+import { useAnswer, useDataProvider } from '../../kit/base/hooks.ts';
 
 /** How many of a template's trials are listed. */
 const MOST_LISTED = 10;

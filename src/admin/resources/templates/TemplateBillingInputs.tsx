@@ -4,10 +4,10 @@ import { useWatch } from 'react-hook-form';
 import { DEFAULT_POOL } from '#contract/apiKey.ts';
 import { type TemplateEngine, templateEngines, templateOutputs } from '#contract/template.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import {
   BooleanInput,
+  choicesOf,
   MoneyInput,
   NumberInput,
   SelectInput,

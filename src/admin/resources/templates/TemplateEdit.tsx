@@ -19,25 +19,25 @@ import {
   triedFields,
 } from '#contract/templatePublishing.ts';
 import { formatCount, formatShare } from '../../../shared/count.ts';
+import { formatYuan } from '../../../shared/money.ts';
 import { Beside } from '../../kit/base/Beside.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useAnswer, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
+import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
-import { Time } from '../../kit/field/valueFields.tsx';
+import { PageLink, Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { Edit } from '../../kit/form/Edit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { TrialButton } from '../template-trial/parts.ts';
-import { TemplateCopyButton } from './TemplateCopyButton.tsx';
-import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
+import { costText } from './costText.ts';
+import { TemplateCopyButton, TemplateDeleteButton } from './TemplateButtons.tsx';
+import { TemplateRating, TemplateStatusField } from './TemplateFields.tsx';
 import { TemplateInputs } from './TemplateInputs.tsx';
 import { TemplatePublishButton } from './TemplatePublishButton.tsx';
-import { TemplateRating } from './TemplateRating.tsx';
 import { templateRenderers } from './templateRenderers.tsx';
-import { TemplateRuns } from './TemplateRuns.tsx';
-import { TemplateStatusField } from './TemplateStatusField.tsx';
 
 export const TemplateEdit = () => (
   <Edit width="full">
@@ -244,3 +244,47 @@ const Written = ({ by, at }: { by: string | undefined; at: number }) => (
     <Time instant={at} />
   </>
 );
+
+const DAYS = 30;
+
+/** How a template has run lately: how often, how often in vain, what it cost and what was earned with it. */
+const TemplateRuns = ({ templateId }: { templateId: string }) => {
+  const t = useTexts('resources.templates.runs');
+  const { data, isError, refetch } = useAnswer('adminDashboard', 'getTemplateRuns', {
+    data: { templateId, days: DAYS },
+  });
+  const facts = (): [string, string][] => {
+    if (!data) return [];
+    const { succeeded, failed, coins, credits, earnedFen } = data.current;
+    const runs = succeeded + failed;
+    return [
+      [t('count'), formatCount(runs)],
+      [t('failureRate'), formatShare(failed, runs)],
+      [t('coins'), formatCount(coins)],
+      [t('cost'), costText(coins, data.coinPriceFen)],
+      [t('credits'), formatCount(credits)],
+      [t('earned'), formatYuan(earnedFen)],
+    ];
+  };
+  return (
+    <Panel
+      title={t('title')}
+      action={
+        <PageLink isOnlyWay to={listPath('tasks', { templateId })}>
+          {t('all')}
+        </PageLink>
+      }
+    >
+      {isError && !data ? (
+        <LoadFailure text={t('failed')} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <FactList facts={facts()} />
+          <Quiet tiny sx={{ mt: 1 }}>
+            {t('help')}
+          </Quiet>
+        </>
+      )}
+    </Panel>
+  );
+};

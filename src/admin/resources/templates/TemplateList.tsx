@@ -20,11 +20,11 @@ import {
   editPath,
   type RecordOf,
   useDataProvider,
+  usePhone,
   useRecord,
   useTexts,
 } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
-import { usePhone } from '../../kit/base/usePhone.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { Tile } from '../../kit/field/PictureTile.tsx';
@@ -39,12 +39,13 @@ import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { TrialButton } from '../template-trial/parts.ts';
 import { TemplateBulkEditButton } from './TemplateBulkEditButton.tsx';
-import { TemplateCopyButton } from './TemplateCopyButton.tsx';
-import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
+import {
+  TemplateCopyButton,
+  TemplateDeleteButton,
+  TemplateStatusButton,
+} from './TemplateButtons.tsx';
+import { TemplateRating, TemplateStatusField } from './TemplateFields.tsx';
 import { TemplateMoney } from './TemplateMoney.tsx';
-import { TemplateRating } from './TemplateRating.tsx';
-import { TemplateStatusButton } from './TemplateStatusButton.tsx';
-import { TemplateStatusField } from './TemplateStatusField.tsx';
 import { TemplateTile } from './TemplateTile.tsx';
 
 addTexts({ templates });

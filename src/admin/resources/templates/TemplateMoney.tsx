@@ -4,8 +4,7 @@ import type { Template } from '#contract/template.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { useAnswer } from '../../kit/base/useAnswer.ts';
+import { type RecordOf, useAnswer, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { costText } from './costText.ts';
 

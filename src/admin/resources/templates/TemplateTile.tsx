@@ -9,10 +9,9 @@ import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { TileCheckbox } from '../../kit/list/TileCheckbox.tsx';
 import { TrialButton } from '../template-trial/parts.ts';
-import { TemplateCopyButton } from './TemplateCopyButton.tsx';
+import { TemplateCopyButton, TemplateStatusButton } from './TemplateButtons.tsx';
+import { TemplateStatusField } from './TemplateFields.tsx';
 import { TemplateMoney } from './TemplateMoney.tsx';
-import { TemplateStatusButton } from './TemplateStatusButton.tsx';
-import { TemplateStatusField } from './TemplateStatusField.tsx';
 
 /** One template of the picture grid, with what is changed most. */
 export const TemplateTile = () => {

@@ -7,8 +7,8 @@ import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { RemarkInput } from '../../kit/show/RemarkInput.tsx';
+import { WholeRecord } from '../../kit/show/Show.tsx';
 import { Timeline, type TimelineEvent } from '../../kit/show/Timeline.tsx';
-import { WholeRecord } from '../../kit/show/WholeRecord.tsx';
 import { type AuditedRecord, useAuditEvents } from '../audit-logs/parts.ts';
 import { SendMessageButton, useMessageEvents } from '../messages/parts.ts';
 

@@ -1,7 +1,7 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useKnownTags } from './useKnownTags.ts';
+import { useAnswer } from '../../kit/base/hooks.ts';
 
 export interface TagsFieldProps {
   label: string;
@@ -37,4 +37,14 @@ export const TagsField = ({ label, value, onChange, error }: TagsFieldProps) => 
       )}
     />
   );
+};
+
+/** The tags that users have, once one is about to be chosen. */
+export const useKnownTags = (isNeeded: boolean): string[] => {
+  const { data } = useAnswer('adminUser', 'getTags', {
+    data: {},
+    enabled: isNeeded,
+    staleTime: 30_000,
+  });
+  return data?.list ?? [];
 };

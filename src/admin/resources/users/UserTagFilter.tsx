@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { MAX_USER_TAG_LENGTH, userTag } from '#contract/user.ts';
 import { AutocompleteFilter } from '../../kit/list/AutocompleteFilter.tsx';
 import { isText, useFilter } from '../../kit/list/useFilter.ts';
-import { useKnownTags } from './useKnownTags.ts';
+import { useKnownTags } from './TagsField.tsx';
 
 /** Users with one tag; those given last are offered, any other may be typed. */
 export const UserTagFilter = () => {

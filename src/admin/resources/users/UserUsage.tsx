@@ -1,9 +1,8 @@
 import { Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState } from 'react';
 import { dayOf, dayStart } from '../../../shared/time.ts';
-import { useTexts } from '../../kit/base/hooks.ts';
+import { useAnswer, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
-import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';

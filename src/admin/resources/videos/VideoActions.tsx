@@ -4,9 +4,11 @@ import AgainIcon from '@mui/icons-material/Replay';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { TextInput } from 'react-admin';
+import { texts } from '#contract/constants.ts';
 import { mayMove } from '#contract/states.ts';
 import { videoEntity } from '#contract/video.ts';
 import { withTicket } from '#dataProvider/upload.ts';
+import { readChosen, upright } from '../../../shared/chosenPicture.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { deleteButton } from '../../kit/action/DeleteButton.tsx';
@@ -16,8 +18,7 @@ import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { type Typed, TypedField } from '../../kit/base/TypedField.tsx';
 import { FileField } from '../../kit/form/FileField.tsx';
-import { RowActions } from '../../kit/list/RowActions.tsx';
-import { coverPicture } from './coverPicture.ts';
+import { RowActions } from '../../kit/list/DataTable.tsx';
 import { VideoPlayer } from './VideoPlayer.tsx';
 import type { VideoRecord } from './videoRecord.ts';
 
@@ -167,4 +168,31 @@ const VideoCoverDialog = () => {
       </ActionForm>
     </ActionDialog>
   );
+};
+
+const MAX_WIDTH = 1_280;
+const QUALITY = 0.85;
+
+/**
+ * The picture as a JPEG of at most 1,280 pixels across.
+ * @throws where the browser cannot read it
+ */
+const coverPicture = async (file: File): Promise<File> => {
+  const chosen = await readChosen(file);
+  const bitmap = await upright(file, chosen)
+    .then(createImageBitmap)
+    .catch(() => {
+      throw new Error(chosen.refusal || texts.fileUnreadable);
+    });
+  const scale = Math.min(1, MAX_WIDTH / bitmap.width);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(bitmap.width * scale);
+  canvas.height = Math.round(bitmap.height * scale);
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  const blob = await new Promise<Blob | null>(resolve =>
+    canvas.toBlob(resolve, 'image/jpeg', QUALITY),
+  );
+  if (!blob) throw new Error(texts.fileUnreadable);
+  return new File([blob], 'cover.jpg', { type: blob.type });
 };

@@ -1,5 +1,5 @@
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { useAnswer } from '../../kit/base/useAnswer.ts';
+import { useAnswer } from '../../kit/base/hooks.ts';
 
 /** A video by the name of its file. */
 export const VideoName = ({ fileId }: { fileId: string }) => {

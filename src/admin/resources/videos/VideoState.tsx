@@ -6,8 +6,7 @@ import { mayMove } from '#contract/states.ts';
 import { type Video, videoEntity, videoStatuses } from '#contract/video.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { useDataProvider } from '../../kit/base/hooks.ts';
-import { useAnswer } from '../../kit/base/useAnswer.ts';
+import { useAnswer, useDataProvider } from '../../kit/base/hooks.ts';
 import { VideoCover } from './VideoCover.tsx';
 import { isMoving, lasting } from './videoRecord.ts';
 

@@ -16,6 +16,8 @@ import type { TemplateInput } from '#contract/templateInput.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { TypedField } from '../../kit/base/TypedField.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
+import { ImagesUpload } from '../../kit/form/ImagesUpload.tsx';
+import { ImageUpload } from '../../kit/form/ImageUpload.tsx';
 import { randomSeed, type VisitorValue } from './visitorValues.ts';
 
 export interface VisitorControlProps {
@@ -150,4 +152,33 @@ const SliderControl = ({ input, value, onChange, error, shown }: SliderControlPr
       {error && <FormHelperText error>{error}</FormHelperText>}
     </Box>
   );
+};
+
+/** What an administrator fills in one input of a template with, in a visitor's stead: pictures too. */
+export const InputControl = ({ input, value, error, onChange }: VisitorControlProps) => {
+  if (input.type === 'image') {
+    return (
+      <ImageUpload
+        label={input.label}
+        scene="template"
+        value={String(value ?? '')}
+        onChange={onChange}
+        error={error}
+        width={120}
+      />
+    );
+  }
+  if (input.type === 'images') {
+    return (
+      <ImagesUpload
+        label={input.label}
+        scene="template"
+        values={Array.isArray(value) ? value : []}
+        onChange={onChange}
+        max={9}
+        error={error}
+      />
+    );
+  }
+  return <VisitorControl input={input} value={value} onChange={onChange} error={error} />;
 };

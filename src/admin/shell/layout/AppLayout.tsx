@@ -1,20 +1,29 @@
-import { Box, Button, Typography, useMediaQuery } from '@mui/material';
+import { Alert, Box, Button, Typography, useMediaQuery } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
-import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { type CoreLayoutProps, useNotify, useStore, useTranslate } from 'react-admin';
+import {
+  Component,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { type CoreLayoutProps, TitlePortal, useNotify, useStore, useTranslate } from 'react-admin';
 import { Navigate, useLocation } from 'react-router-dom';
 import { getAdminUser } from '#authProvider/session.ts';
+import { texts } from '#contract/constants.ts';
 import { useStorageRefused } from '../../../shared/safeStorage.ts';
 import { currentYear } from '../../../shared/time.ts';
+import { usePhone } from '../../kit/base/hooks.ts';
 import { RECORD_HEAD, TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
-import { usePhone } from '../../kit/base/usePhone.ts';
+import { useWaitingSaves } from '../../kit/base/WaitingSavesContext.ts';
+import { LogoutDialog } from '../LogoutDialog.tsx';
 import { PASSWORD_PAGE, SECOND_FACTOR_PAGE } from '../places.ts';
 import { useSecondFactor } from '../SecondFactorContext.ts';
+import { Breadcrumb } from './Breadcrumb.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { Menu } from './Menu.tsx';
-import { OfflineBanner } from './OfflineBanner.tsx';
-import { OnlyPageLayout } from './OnlyPageLayout.tsx';
-import { PageHeading } from './PageHeading.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -167,4 +176,110 @@ const useNothingKept = () => {
   useEffect(() => {
     if (refused) notify('app.nothingKept', { type: 'warning' });
   }, [refused, notify]);
+};
+
+interface OnlyPageLayoutProps {
+  /** Why there is nothing else. */
+  notice: string;
+  children: ReactNode;
+}
+
+/** Around a page while every other action is refused: no menu, nothing that reads. */
+const OnlyPageLayout = ({ notice, children }: OnlyPageLayoutProps) => {
+  const translate = useTranslate();
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <Box
+      component="main"
+      sx={{ minHeight: '100vh', bgcolor: 'background.default', px: 2, py: { xs: 2, sm: 6 } }}
+    >
+      <Box sx={{ maxWidth: 520, mx: 'auto', display: 'grid', gap: 2 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
+          <PageHeading />
+          <Button onClick={() => setLeaving(true)}>{translate('app.account.logout')}</Button>
+        </Box>
+        <Alert severity="info">{translate(notice)}</Alert>
+        {children}
+      </Box>
+      <LogoutDialog open={leaving} onCancel={() => setLeaving(false)} />
+    </Box>
+  );
+};
+
+/**
+ * Where react-admin's `<Title>` puts what a page says; the tab and the breadcrumb say the same. Apart from the layout,
+ * which is not rendered anew for it.
+ */
+const PageHeading = ({ hasBreadcrumb = false }: { hasBreadcrumb?: boolean }) => {
+  const [heading, title] = useTitle();
+  return (
+    <>
+      {hasBreadcrumb && <Breadcrumb title={title} />}
+      <TitlePortal
+        ref={heading}
+        variant="h1"
+        component="h1"
+        sx={{ flex: 'none', minHeight: '1.5em', mt: { xs: 0, sm: 0.5 }, mb: 1.5 }}
+      />
+    </>
+  );
+};
+
+/** The element that holds the page's title, and what it says by now; the tab says it too. */
+const useTitle = () => {
+  const [title, setTitle] = useState('');
+  const heading = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const read = () => setTitle(element.textContent);
+    read();
+    const observer = new MutationObserver(read);
+    observer.observe(element, { childList: true, characterData: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    document.title = title ? texts.pageTitle(title) : texts.defaultPageTitle;
+  }, [title]);
+  return [heading, title] as const;
+};
+
+const subscribe = (changed: () => void) => {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+};
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** Saves that will be sent when the network is back, with a button to cancel them. */
+const OfflineBanner = () => {
+  const translate = useTranslate();
+  const { waiting, cancel } = useWaitingSaves();
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const count = waiting.length;
+  const mustStay = count > 0;
+  useEffect(() => {
+    if (!mustStay) return undefined;
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [mustStay]);
+  if (online && count === 0) return null;
+  return (
+    <Alert
+      severity="warning"
+      role="status"
+      sx={{ mb: 2 }}
+      action={
+        count > 0 && (
+          <Button size="small" color="inherit" onClick={() => cancel()}>
+            {translate('app.offline.cancel')}
+          </Button>
+        )
+      }
+    >
+      {count > 0 ? translate('app.offline.waiting', { count }) : translate('app.offline.reading')}
+    </Alert>
+  );
 };

@@ -2,7 +2,7 @@ import { Breadcrumbs, Typography } from '@mui/material';
 import { useGetOne, useGetRecordRepresentation, useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { decodeSegment } from '../../../addresses.ts';
-import { useRow } from '../../kit/base/useRow.ts';
+import { useRow } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/valueFields.tsx';
 import { HOME, type Place, placeAt, useIsOpen, usePlaceLabel, usePlaces } from '../places.ts';
 

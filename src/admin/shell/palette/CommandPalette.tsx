@@ -4,9 +4,8 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
+import { useComposition, useSettled } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
-import { useComposition } from '../../kit/base/useComposition.ts';
-import { useSettled } from '../../kit/base/useSettled.ts';
 import type { PaletteActions } from './usePaletteCommands.ts';
 import { type Option, usePaletteOptions } from './usePaletteOptions.ts';
 

@@ -1,14 +1,14 @@
 import SearchIcon from '@mui/icons-material/Search';
-import { Box, ButtonBase } from '@mui/material';
+import { Box, Button, ButtonBase } from '@mui/material';
 import { Suspense, useEffect, useState } from 'react';
 import { IconButtonWithTooltip, useEvent, useTranslate } from 'react-admin';
 import { lazyPart } from '../../../lazyPart.tsx';
 import { isMac } from '../../../shared/isMac.ts';
-import { usePhone } from '../../kit/base/usePhone.ts';
+import { usePhone } from '../../kit/base/hooks.ts';
+import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
 import { LogoutDialog } from '../LogoutDialog.tsx';
 
 const CommandPalette = lazyPart(async () => (await import('./CommandPalette.tsx')).CommandPalette);
-const ShortcutSheet = lazyPart(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet);
 
 /** The search of the top bar, the keys that work everywhere, and what they open. */
 export const PaletteButton = () => {
@@ -62,8 +62,8 @@ export const PaletteButton = () => {
             onShortcuts={() => setOpen('sheet')}
           />
         )}
-        {open === 'sheet' && <ShortcutSheet onClose={close} />}
       </Suspense>
+      {open === 'sheet' && <ShortcutSheet onClose={close} />}
       <LogoutDialog open={open === 'signOut'} onCancel={close} />
     </>
   );
@@ -104,3 +104,69 @@ const useShortcuts = ({ onPalette, onSheet }: Shortcuts) => {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [onKeyDown]);
 };
+
+const shortcuts = [
+  ['palette', ['Ctrl', 'K']],
+  ['search', ['/']],
+  ['save', ['Ctrl', 'S']],
+  ['cell', ['Enter']],
+  ['leave', ['Esc']],
+  ['sheet', ['?']],
+] as const;
+
+/** What the keyboard can do. */
+const ShortcutSheet = ({ onClose }: { onClose: () => void }) => {
+  const translate = useTranslate();
+  return (
+    <PlainDialog
+      title={translate('palette.shortcuts.title')}
+      onClose={onClose}
+      actions={
+        <Button onClick={onClose} autoFocus>
+          {translate('list.delete.close')}
+        </Button>
+      }
+    >
+      <Box component="dl" sx={{ m: 0 }}>
+        {shortcuts.map(([name, keys]) => (
+          <Box
+            key={name}
+            sx={{
+              display: 'flex',
+              justifyContent: 'space-between',
+              py: 1,
+              borderTop: 1,
+              borderColor: 'divider',
+              '&:first-of-type': { border: 0 },
+            }}
+          >
+            <dt>{translate(`palette.shortcuts.${name}`)}</dt>
+            <Box component="dd" sx={{ m: 0, display: 'flex', gap: 0.5 }}>
+              {keys.map(key => (
+                <Key key={key}>{key === 'Ctrl' && isMac() ? '⌘' : key}</Key>
+              ))}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </PlainDialog>
+  );
+};
+
+const Key = ({ children }: { children: string }) => (
+  <Box
+    component="kbd"
+    sx={{
+      px: 0.75,
+      border: 1,
+      borderColor: 'divider',
+      borderRadius: 0.5,
+      fontFamily: 'inherit',
+      fontSize: '0.75rem',
+      lineHeight: 1.6,
+      color: 'text.secondary',
+    }}
+  >
+    {children}
+  </Box>
+);

@@ -2,9 +2,9 @@ import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../../kit/base/hooks.ts';
 import { saveCsv } from '../../../kit/base/saveCsv.ts';
+import { useLineLabels } from './KeywordLines.tsx';
 import { type ImportPlan, isIn, kindOf } from './lineState.ts';
 import { keywordColumns, type KeywordLine } from './parseKeywords.ts';
-import { useLineLabels } from './useLineLabels.ts';
 
 export interface KeywordImportRunProps {
   lines: readonly KeywordLine[];

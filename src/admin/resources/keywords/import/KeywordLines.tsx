@@ -11,12 +11,20 @@ import {
 } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useTexts } from '../../../kit/base/hooks.ts';
-import { usePhone } from '../../../kit/base/usePhone.ts';
+import { type EnabledStatus, enabledStatuses } from '#contract/enabledStatuses.ts';
+import { type KeywordType, keywordTypes } from '#contract/keyword.ts';
+import { usePhone, useTexts } from '../../../kit/base/hooks.ts';
 import { StatusLabel } from '../../../kit/field/valueFields.tsx';
-import { type ImportPlan, isIn, kindOf, type LineTab, tabs, tones } from './lineState.ts';
-import type { KeywordLine } from './parseKeywords.ts';
-import { useLineLabels } from './useLineLabels.ts';
+import {
+  type ImportPlan,
+  isIn,
+  kindOf,
+  type LineKind,
+  type LineTab,
+  tabs,
+  tones,
+} from './lineState.ts';
+import type { KeywordColumn, KeywordLine } from './parseKeywords.ts';
 
 const PER_PAGE = 50;
 const field = (source: string) => `resources.keywords.fields.${source}`;
@@ -127,4 +135,30 @@ export const KeywordLines = ({ lines, plan }: KeywordLinesProps) => {
       )}
     </>
   );
+};
+
+/** How a line of an import reads. */
+export const useLineLabels = () => {
+  const t = useTexts('resources.keywords');
+
+  const stateOf = (line: KeywordLine, kind: LineKind, { outcomes }: ImportPlan): string => {
+    if (kind === 'wrong' && line.problem) {
+      const { field, sentence } = line.problem;
+      const name = t(`fields.${field}`, { _: '' });
+      return [name, sentence].filter(Boolean).join('：');
+    }
+    const state = t(`import.states.${kind}`, { line: line.duplicateOf ?? '' });
+    const reason = outcomes.get(line)?.message;
+    return reason ? `${state}：${reason}` : state;
+  };
+
+  const choiceOf = ({ fields }: KeywordLine, column: KeywordColumn): string => {
+    const value = fields[column];
+    if (value === undefined) return '';
+    if (Array.isArray(value)) return value.join('、');
+    if (column === 'type') return keywordTypes[value as KeywordType]?.label ?? String(value);
+    if (column === 'status') return enabledStatuses[value as EnabledStatus]?.label ?? String(value);
+    return String(value);
+  };
+  return { stateOf, choiceOf };
 };

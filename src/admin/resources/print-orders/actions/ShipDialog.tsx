@@ -5,11 +5,10 @@ import { printOrderActions } from '#contract/printOrderActions.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
 import { ActionForm } from '../../../kit/action/ActionForm.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../../kit/base/hooks.ts';
-import { choicesOf } from '../../../kit/form/choicesOf.ts';
-import { SelectInput, TextInput } from '../../../kit/form/inputs.tsx';
+import { choicesOf, SelectInput, TextInput } from '../../../kit/form/inputs.tsx';
 import { MessageNotice } from '../../messages/parts.ts';
-import { carrierLabel } from '../PrintExpressField.tsx';
 import { placeOf, type PrintRecord } from '../printOrder.ts';
+import { carrierLabel } from '../PrintOrderFields.tsx';
 
 const { expressCompany, expressNo } = printOrderActions.setShipping.input.shape;
 const choices = choicesOf(carriers);

@@ -1,20 +1,31 @@
-import { Alert, Box, Button, DialogContentText, Skeleton } from '@mui/material';
+import {
+  Alert,
+  AlertTitle,
+  Box,
+  Button,
+  Checkbox,
+  DialogContentText,
+  FormControlLabel,
+  Skeleton,
+} from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ARCHIVE_DAYS } from '#contract/constants.ts';
 import type { ActionResult } from '#contract/index.ts';
 import { type PhotoProblem, photoProblems, photoWarnings } from '#contract/printArchive.ts';
+import { manualPrintTransitions, type PrintOrderStatus } from '#contract/printOrderStates.ts';
+import { mayMove } from '#contract/states.ts';
 import { useRequestKey } from '../../../../shared/requestKey.ts';
+import { RunButton } from '../../../kit/action/buttons.tsx';
 import { useClose } from '../../../kit/action/DialogContext.tsx';
-import { useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
+import { useAnswer, useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
 import { LoadFailure } from '../../../kit/base/LoadFailure.tsx';
 import { PlainDialog } from '../../../kit/base/PlainDialog.tsx';
-import { useAnswer } from '../../../kit/base/useAnswer.ts';
+import { PlainList } from '../../../kit/base/PlainList.tsx';
 import { PageLink } from '../../../kit/field/valueFields.tsx';
-import { ARCHIVES_PATH } from '../paths.ts';
+import { ARCHIVES_PATH, printPath } from '../paths.ts';
 import { ArchiveProgress } from './ArchiveProgress.tsx';
-import { PhotoFindings } from './PhotoFindings.tsx';
 import { ARCHIVES, useArchives } from './useArchives.ts';
 
 /** A batch, or print orders selected one by one. */
@@ -138,3 +149,109 @@ const leftOut = ({ problems, warnings }: Check, without: ReadonlySet<string>) =>
   [...problems, ...warnings.filter(({ printId }) => without.has(printId))].map(
     ({ printId: id, itemIndex }) => ({ id, itemIndex }),
   );
+
+interface Finding {
+  printId: string;
+  printNo: string;
+  itemIndex: number;
+  status: PrintOrderStatus;
+  /** What is wrong. */
+  text: string;
+  /** Another photo would help, and its user has not been asked for one. */
+  mayAsk: boolean;
+}
+
+interface PhotoFindingsProps {
+  title: string;
+  severity: 'error' | 'warning';
+  findings: Finding[];
+  /** Print orders whose photos are left out; without it that is not a matter of choice. */
+  without?: ReadonlySet<string>;
+  onWithout?: (without: ReadonlySet<string>) => void;
+}
+
+/** Photos that cannot be printed, or not well, order by order, with the ways out. */
+const PhotoFindings = ({ title, severity, findings, ...ways }: PhotoFindingsProps) => {
+  if (findings.length === 0) return null;
+  const orders = new Map<string, Finding[]>();
+  for (const finding of findings)
+    orders.set(finding.printId, [...(orders.get(finding.printId) ?? []), finding]);
+  return (
+    <Alert
+      severity={severity}
+      sx={{ alignItems: 'flex-start', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
+    >
+      <AlertTitle>{title}</AlertTitle>
+      <PlainList sx={{ maxHeight: 240, overflowY: 'auto' }}>
+        {[...orders.values()].map(photos => (
+          <Box component="li" key={photos[0]!.printId} sx={{ py: 0.5 }}>
+            <OrderFindings photos={photos} {...ways} />
+          </Box>
+        ))}
+      </PlainList>
+    </Alert>
+  );
+};
+
+type OrderFindingsProps = Pick<PhotoFindingsProps, 'without' | 'onWithout'> & {
+  photos: Finding[];
+};
+
+const OrderFindings = ({ photos, without, onWithout }: OrderFindingsProps) => {
+  const t = useTexts('resources.print-orders.archive');
+  const { invoke } = useDataProvider();
+  const { printId, printNo, status } = photos[0]!;
+  const askable = photos.filter(({ mayAsk }) => mayAsk);
+  const choose = (isOut: boolean) => {
+    const next = new Set(without);
+    if (isOut) next.add(printId);
+    else next.delete(printId);
+    onWithout?.(next);
+  };
+  const isAskable = askable.length > 0 && mayMove(manualPrintTransitions, status, 'on_hold');
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+      <Box sx={{ flex: 1, minWidth: 200 }}>
+        <PageLink to={printPath(printId)} target="_blank">
+          {printNo}
+        </PageLink>
+        <PlainList>
+          {photos.map(({ itemIndex, text }) => (
+            <li key={itemIndex}>{t('finding', { n: itemIndex + 1, text })}</li>
+          ))}
+        </PlainList>
+      </Box>
+      {onWithout && (
+        <FormControlLabel
+          label={t('without')}
+          slotProps={{ typography: { sx: { fontSize: '0.8125rem' } } }}
+          control={
+            <Checkbox
+              size="small"
+              checked={without?.has(printId) ?? false}
+              onChange={(_event, checked) => choose(checked)}
+              slotProps={{ input: { 'aria-label': t('withoutOf', { printNo }) } }}
+            />
+          }
+        />
+      )}
+      {isAskable && (
+        <RunButton
+          size="small"
+          variant="text"
+          color="inherit"
+          label={t('ask')}
+          aria-label={t('askOf', { printNo })}
+          run={() =>
+            invoke('adminPrintOrder', 'holdPrintOrder', {
+              id: printId,
+              itemIndexes: askable.map(({ itemIndex }) => itemIndex),
+              reason: [...new Set(askable.map(({ text }) => text))].join('，'),
+            })
+          }
+          done={t('asked', { printNo })}
+        />
+      )}
+    </Box>
+  );
+};

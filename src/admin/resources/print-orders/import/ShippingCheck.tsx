@@ -15,7 +15,7 @@ import { listPath } from '../../../kit/base/listSearch.ts';
 import { PlainDialog } from '../../../kit/base/PlainDialog.tsx';
 import { Quiet } from '../../../kit/field/valueFields.tsx';
 import { MessageNotice } from '../../messages/parts.ts';
-import { carrierLabel } from '../PrintExpressField.tsx';
+import { carrierLabel } from '../PrintOrderFields.tsx';
 import { ShippingRows } from './ShippingRows.tsx';
 import type { ImportRow, useShippingImport } from './useShippingImport.ts';
 

@@ -1,9 +1,8 @@
 import { Alert, Box, Button, Card, LinearProgress, Step, StepLabel, Stepper } from '@mui/material';
 import { useMemo, useState } from 'react';
 import { Title } from 'react-admin';
-import { useTexts } from '../../../kit/base/hooks.ts';
+import { usePhone, useTexts } from '../../../kit/base/hooks.ts';
 import { saveCsv } from '../../../kit/base/saveCsv.ts';
-import { usePhone } from '../../../kit/base/usePhone.ts';
 import { Quiet } from '../../../kit/field/valueFields.tsx';
 import { TextSourceInput } from '../../../kit/import/TextSourceInput.tsx';
 import { parseShipping } from './parseShipping.ts';

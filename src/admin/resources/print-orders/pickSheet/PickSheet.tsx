@@ -13,7 +13,7 @@ import { useTexts } from '../../../kit/base/hooks.ts';
 import { ListState } from '../../../kit/base/ListState.tsx';
 import { PlainList } from '../../../kit/base/PlainList.tsx';
 import { Quiet } from '../../../kit/field/valueFields.tsx';
-import { RecordLoading } from '../../../kit/form/RecordLoading.tsx';
+import { RecordLoading } from '../../../kit/form/RecordStates.tsx';
 import { ArchiveDialog } from '../archive/ArchiveDialog.tsx';
 import { ArchiveList } from '../archive/ArchiveList.tsx';
 import { type PrintRecord, sizeLines } from '../printOrder.ts';

@@ -14,8 +14,8 @@ import { FormRow } from '../../../kit/form/FormSection.tsx';
 import { TextInput } from '../../../kit/form/inputs.tsx';
 import { FactList, Panel } from '../../../kit/show/Panel.tsx';
 import { UploadReason, UploadRetry, useOrder } from '../../orders/parts.ts';
-import { carrierLabel } from '../PrintExpressField.tsx';
 import { placeOf, type PrintOnPage, type PrintRecord } from '../printOrder.ts';
+import { carrierLabel } from '../PrintOrderFields.tsx';
 
 /** Recipient and carrier; masked until the whole address is requested with a reason. */
 export const PrintDelivery = () => {

@@ -8,8 +8,8 @@ import { listPath } from '../../../kit/base/listSearch.ts';
 import { PageLink } from '../../../kit/field/valueFields.tsx';
 import { Panel } from '../../../kit/show/Panel.tsx';
 import { sheetPath } from '../paths.ts';
-import { PrintDueField } from '../PrintDueField.tsx';
 import type { PrintRecord } from '../printOrder.ts';
+import { PrintDueField } from '../PrintOrderFields.tsx';
 
 const steps = ['fileCheck', 'fileReady', 'producing', 'shipping'] as const;
 

@@ -1,12 +1,11 @@
 import AddIcon from '@mui/icons-material/Add';
 import CheckIcon from '@mui/icons-material/Check';
 import { Box, Button, Chip, Menu, MenuItem } from '@mui/material';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TemplateInput } from '#contract/templateInput.ts';
 import { fieldKinds, fittingTypes, type WorkflowField } from '#contract/workflowFields.ts';
 import { useTexts } from '../../../kit/base/hooks.ts';
 import { Quiet } from '../../../kit/field/valueFields.tsx';
-import { useArrivingFocus } from './useArrivingFocus.ts';
 
 export interface WorkflowFieldRowProps {
   field: WorkflowField;
@@ -153,4 +152,14 @@ const MapButton = ({ label, field, inputs, onMap }: MapButtonProps) => {
       </Menu>
     </>
   );
+};
+
+/** What takes the place of a control that was used gets the focus, once, so that the keyboard goes on from there. */
+export const useArrivingFocus = (takesFocus: boolean) => {
+  const element = useRef<HTMLElement>(null);
+  const [takes] = useState(takesFocus);
+  useEffect(() => {
+    if (takes) element.current?.focus({ preventScroll: true });
+  }, [takes]);
+  return element;
 };

@@ -7,8 +7,8 @@ import { outputsOf, type WorkflowNode } from '#contract/workflow.ts';
 import { mappingProblems } from '#contract/workflowMapping.ts';
 import { useTexts } from '../../../kit/base/hooks.ts';
 import { Quiet } from '../../../kit/field/valueFields.tsx';
-import { useArrivingFocus } from './useArrivingFocus.ts';
 import { WorkflowFieldList } from './WorkflowFieldList.tsx';
+import { useArrivingFocus } from './WorkflowFieldRow.tsx';
 import { type ReadWorkflow, WorkflowSource } from './WorkflowSource.tsx';
 
 export interface WorkflowImportProps {

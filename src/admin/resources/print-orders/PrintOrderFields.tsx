@@ -1,10 +1,32 @@
 import { Box, Tooltip } from '@mui/material';
+import { type Carrier, carriers } from '#contract/carriers.ts';
+import { logisticsStatuses } from '#contract/printOrder.ts';
 import { slaStatuses } from '#contract/printOrderStates.ts';
 import { duration, exactTime } from '../../../shared/time.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
-import { None, Quiet } from '../../kit/field/valueFields.tsx';
+import { None, Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
 import type { PrintRecord } from './printOrder.ts';
+
+export const carrierLabel = (key: string) => carriers[key as Carrier]?.label ?? key;
+
+export const PrintExpressField = () => {
+  const record = useRecord<PrintRecord>();
+  if (!record.expressNo) return <None />;
+  return (
+    <Box sx={{ whiteSpace: 'nowrap' }}>
+      <div>{carrierLabel(record.expressCompany)}</div>
+      <Quiet tiny>{record.expressNo}</Quiet>
+      <LogisticsField order={record} />
+    </Box>
+  );
+};
+
+/** Where the parcel is; nothing before it was asked for. */
+export const LogisticsField = ({ order }: { order: PrintRecord }) => {
+  const { status } = order.logistics;
+  return status === 'none' ? null : <StatusLabel {...logisticsStatuses[status]} />;
+};
 
 const SOON_MS = 12 * 3_600_000;
 

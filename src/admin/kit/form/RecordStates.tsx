@@ -1,11 +1,14 @@
 import CloudOffIcon from '@mui/icons-material/CloudOffOutlined';
 import SearchOffIcon from '@mui/icons-material/SearchOff';
-import { Button, Card } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { Alert, Box, Button, Card, Skeleton } from '@mui/material';
+import { useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { codes } from '#contract/envelope.ts';
+import type { Damaged } from '#dataProvider/damaged.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { useFieldNames } from '../base/hooks.ts';
 import { ListState } from '../base/ListState.tsx';
+import { RECORD_HEAD } from '../base/measures.ts';
 
 export interface RecordFailedProps {
   error: unknown;
@@ -47,5 +50,37 @@ export const RecordFailed = ({ error, refetch, isFetching, resource }: RecordFai
         />
       )}
     </Card>
+  );
+};
+
+/** The shape of a form that is on its way. */
+export const RecordLoading = () => (
+  <Box aria-busy>
+    <Skeleton className={RECORD_HEAD} variant="rounded" height={40} width={280} sx={{ mb: 2 }} />
+    {[200, 260, 160].map(height => (
+      <Card key={height} sx={{ p: 3, mb: 2 }}>
+        <Skeleton width={96} sx={{ mb: 2 }} />
+        <Skeleton variant="rounded" height={height} />
+      </Card>
+    ))}
+  </Box>
+);
+
+interface DamagedNoticeProps {
+  record: Damaged;
+  /** Whether the page can repair it. */
+  editable: boolean;
+}
+
+/** Above a record that breaks its contract: what is wrong, and what to do. */
+export const DamagedNotice = ({ record, editable }: DamagedNoticeProps) => {
+  const translate = useTranslate();
+  const namesOf = useFieldNames(useResourceContext() ?? '');
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      {translate(editable ? 'form.damaged.edit' : 'form.damaged.show', {
+        fields: namesOf(record.damaged),
+      })}
+    </Alert>
   );
 };
