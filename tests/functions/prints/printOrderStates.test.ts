@@ -9,9 +9,8 @@ import { startWorld } from '../world/harness.ts';
 import { printsOf } from './prints.ts';
 
 const world = await startWorld();
-let token = '';
-beforeEach(async () => ({ token } = await world.reset()));
-const { as, order, print, newPrint, http, tradeOf, notices } = await printsOf(world, () => token);
+beforeEach(() => world.reset());
+const { as, order, print, newPrint, http, tradeOf, notices } = await printsOf(world);
 
 const states = Object.keys(printOrderStatuses) as PrintOrderStatus[];
 const update = (id: string, status: PrintOrderStatus, more: object = { reason: '测试' }) =>
