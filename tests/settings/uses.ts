@@ -294,7 +294,7 @@ export const settingUses: Record<SettingPath, Use> = {
   },
   'notification.alerts.events': {
     readBy: ['cloudfunctions/_shared/messages/run.ts'],
-    provenBy: [messageEvents, 'that nobody wants is skipped'],
+    provenBy: ['tests/functions/messages/messageRules.test.ts', 'when nobody wants to be told'],
   },
   'notification.alerts.emails': { readBy: [email], provenBy: mailed },
   'notification.alerts.smtp.host': { readBy: [email], provenBy: mailed },

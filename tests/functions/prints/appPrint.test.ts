@@ -157,12 +157,6 @@ describe("a visitor's own print order", () => {
     ]);
   });
 
-  it('is closed with its unpaid order', async () => {
-    const { data } = await create();
-    await ok('appOrder', 'cancelOrder', { id: data.orderId });
-    expect((await print(data._id)).status).toBe('cancelled');
-  });
-
   it('resumes from hold with the last replaced photo', async () => {
     const owner = { userId: 'usr_0001', openid: 'custom:first_admin' };
     const { _id: id } = await newPrint('paid', { ...owner, slaTime: Date.now() + DAY });

@@ -116,13 +116,4 @@ describe('a print order', () => {
     const asked = [...gateway.refunds.values()].filter(row => row.outTradeNo === orderNo);
     expect(asked.map(({ amountFen }) => amountFen)).toEqual([payFen]);
   });
-
-  it('completes its order when the parcel has arrived; a reprint does not', async () => {
-    const { _id, orderId } = await newPrint('shipped');
-    await update(_id, 'completed');
-    expect(await order(orderId)).toMatchObject({ status: 'completed' });
-    const reprint = await newPrint('shipped', { reprintOf: _id });
-    await update(reprint._id, 'completed');
-    expect(await order(reprint.orderId)).toMatchObject({ status: 'paid' });
-  });
 });
