@@ -2,7 +2,14 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { choose, full, jpg, openForm, prepareMaking, start } from './makingFixture.tsx';
-import { pass, PHOTO, quote as usual, template, unreachable as lost } from './visitorFixture.tsx';
+import {
+  fail,
+  pass,
+  PHOTO,
+  quote as usual,
+  template,
+  unreachable as lost,
+} from './visitorFixture.tsx';
 
 prepareMaking();
 
@@ -132,9 +139,7 @@ describe('price and balance', () => {
     await openForm(
       {},
       {
-        quote: () => {
-          throw gone;
-        },
+        quote: fail(gone),
       },
     );
     expect(screen.getByText('该模板已下线')).toBeVisible();
@@ -145,9 +150,7 @@ describe('price and balance', () => {
     const { visitor } = await openForm(
       {},
       {
-        quote: () => {
-          throw lost;
-        },
+        quote: fail(lost),
       },
     );
     expect(screen.getByText('暂时无法查询价格和余额，请稍后再试')).toBeVisible();
@@ -180,9 +183,7 @@ describe('starting a task', () => {
 
   it('sends the same key after a lost answer, also from a page opened again, and a new one afterwards', async () => {
     const answers = {
-      createTask: () => {
-        throw lost;
-      },
+      createTask: fail(lost),
     };
     const first = await openForm({}, answers);
     await choose([jpg()]);
@@ -206,9 +207,7 @@ describe('starting a task', () => {
 
   it('sends another key for another wish, though nobody knows whether the first arrived', async () => {
     const answers = {
-      createTask: () => {
-        throw lost;
-      },
+      createTask: fail(lost),
     };
     const { visitor } = await openForm({ inputs: full }, answers);
     await choose([jpg()]);
@@ -250,13 +249,13 @@ describe('starting a task', () => {
     await openForm(
       { inputs: full.slice(0, 2) },
       {
-        createTask: () => {
-          throw new ActionFailure({
+        createTask: fail(
+          new ActionFailure({
             code: 40001,
             message: '提交的内容有误，请检查后重试',
             data: { fields: { 'inputs.name': '包含敏感词' } },
-          });
-        },
+          }),
+        ),
       },
     );
     await choose([jpg()]);
@@ -272,10 +271,13 @@ describe('starting a task', () => {
     await openForm(
       {},
       {
-        createTask: () => {
-          const fields = { 'inputs.photo': '照片不存在或已过期，请重新上传' };
-          throw new ActionFailure({ code: 40001, message: '提交的内容有误', data: { fields } });
-        },
+        createTask: fail(
+          new ActionFailure({
+            code: 40001,
+            message: '提交的内容有误',
+            data: { fields: { 'inputs.photo': '照片不存在或已过期，请重新上传' } },
+          }),
+        ),
       },
     );
     await choose([jpg()]);
@@ -288,9 +290,7 @@ describe('starting a task', () => {
     const { visitor } = await openForm(
       {},
       {
-        createTask: () => {
-          throw new ActionFailure({ code: 42901, message: '排队人数过多，请稍后再试' });
-        },
+        createTask: fail(new ActionFailure({ code: 42901, message: '排队人数过多，请稍后再试' })),
       },
     );
     await choose([jpg()]);

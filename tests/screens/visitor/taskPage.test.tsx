@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { VisitorTask } from '#contract/visitorTask.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import {
+  fail,
   DAY,
   NOW,
   openVisitor,
@@ -154,9 +155,7 @@ describe('while a task waits and runs', () => {
 
   it('shows why it cannot be cancelled any more', async () => {
     await openTask(made(), {
-      cancelTask: () => {
-        throw new ActionFailure({ code: 40902, message: '制作已开始，不能取消' });
-      },
+      cancelTask: fail(new ActionFailure({ code: 40902, message: '制作已开始，不能取消' })),
     });
     fireEvent.click(screen.getByRole('button', { name: '取消制作' }));
     const dialog = within(screen.getByRole('dialog'));
@@ -311,9 +310,7 @@ describe('a task without pictures', () => {
 
   it('is answered like one of another visitor', async () => {
     await openTask(made(), {
-      getTask: () => {
-        throw new ActionFailure({ code: 40400, message: '记录不存在或已被删除' });
-      },
+      getTask: fail(new ActionFailure({ code: 40400, message: '记录不存在或已被删除' })),
     });
     expect(screen.getByRole('heading', { level: 1, name: '没有找到这个作品' })).toBeVisible();
     expect(screen.getByRole('link', { name: '返回首页' })).toBeVisible();
@@ -321,9 +318,7 @@ describe('a task without pictures', () => {
 
   it('is asked about again when the first answer was lost', async () => {
     const { visitor } = await openTask(made(), {
-      getTask: () => {
-        throw lost;
-      },
+      getTask: fail(lost),
     });
     expect(screen.getByRole('alert')).toHaveTextContent('网络连接失败');
     visitor.answers.getTask = () => done();
@@ -370,13 +365,13 @@ describe('feedback about a task', () => {
 
   it('shows what the server refuses beside the field', async () => {
     await openTask(done(), {
-      sendFeedback: () => {
-        throw new ActionFailure({
+      sendFeedback: fail(
+        new ActionFailure({
           code: 40001,
           message: '提交的内容有误，请检查后重试',
           data: { fields: { contact: '不能包含换行或控制字符' } },
-        });
-      },
+        }),
+      ),
     });
     fireEvent.click(screen.getByRole('button', { name: '投诉与反馈' }));
     write('这是我的照片，请删除');

@@ -17,6 +17,11 @@ export const DAY = 86_400_000;
 export const PHOTO = 'user_upload/usr_1/202611/a.jpg';
 export const unreachable = new PlatformFailure('NETWORK', 'upstream text with 401');
 
+/** An action that fails. */
+export const fail = (failure: unknown) => () => {
+  throw failure;
+};
+
 /** What the page does in so many milliseconds, until nothing more comes of that. */
 export const pass = async (ms = 10) => {
   await act(() => vi.advanceTimersByTimeAsync(ms));

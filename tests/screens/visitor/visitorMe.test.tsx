@@ -5,6 +5,7 @@ import { defaultSystemSettings } from '#contract/systemSettings.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { pageAfter } from './pageAfter.ts';
 import {
+  fail,
   openVisitor,
   pass,
   prepareVisitorPages,
@@ -66,9 +67,6 @@ const openMe = async (
 };
 const write = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const fail = (failure: unknown) => () => {
-  throw failure;
-};
 
 prepareVisitorPages();
 

@@ -16,7 +16,7 @@ import {
   prepareMaking,
   start,
 } from './makingFixture.tsx';
-import { openVisitor, pass, press, unreachable as lost } from './visitorFixture.tsx';
+import { fail, openVisitor, pass, press, unreachable as lost } from './visitorFixture.tsx';
 
 prepareMaking();
 
@@ -376,9 +376,7 @@ describe('a print order whose photos cannot be printed', () => {
   it('is replaced although the order could not be read anew, which can be repeated', async () => {
     const visitor = await openHeld();
     visitor.answers.replacePhoto = () => {
-      visitor.answers.getPrintOrder = () => {
-        throw lost;
-      };
+      visitor.answers.getPrintOrder = fail(lost);
       return print({ status: 'paid', claimCode: '' });
     };
     await choose([jpg()], BUTTON);

@@ -5,7 +5,7 @@ import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import { cropOf, finenessOf } from '#src/visitor/prints/crop.ts';
 import { type Print, print, printSize as size } from '../prints/printFixture.ts';
 import { pageAfter } from './pageAfter.ts';
-import { openVisitor, pass, prepareVisitorPages, unreachable } from './visitorFixture.tsx';
+import { fail, openVisitor, pass, prepareVisitorPages, unreachable } from './visitorFixture.tsx';
 
 /** The pages on a fake of their functions; `answers` may be replaced while a test runs. */
 const open = async (address: string, stored: Partial<Print> = {}) => {
@@ -146,8 +146,8 @@ describe('ordering prints on the web', () => {
   it('shows the sentences of the server beside their fields', async () => {
     const { answers } = await open('/print/new?photo=a.jpg');
     await load(2_000, 3_000);
-    answers.createPrintOrder = () => {
-      throw new ActionFailure({
+    answers.createPrintOrder = fail(
+      new ActionFailure({
         code: 40001,
         message: '提交的内容有误',
         data: {
@@ -156,8 +156,8 @@ describe('ordering prints on the web', () => {
             'items.0.filePath': '照片不存在',
           },
         },
-      });
-    };
+      }),
+    );
     fill();
     submit();
     await pass(100);
@@ -171,9 +171,9 @@ describe('ordering prints on the web', () => {
     const { answers, callsOf } = await open('/print/new?photo=a.jpg');
     await load(2_000, 3_000);
     const place = answers.createPrintOrder!;
-    answers.createPrintOrder = () => {
-      throw new ActionFailure({ code: 40902, message: '价格已更新', data: { payFen: 1_200 } });
-    };
+    answers.createPrintOrder = fail(
+      new ActionFailure({ code: 40902, message: '价格已更新', data: { payFen: 1_200 } }),
+    );
     const sums = { items: [], goodsFen: 400, discountFen: 0, shippingFen: 800, payFen: 1_200 };
     answers.quote = () => sums;
     fill();
@@ -192,9 +192,7 @@ describe('ordering prints on the web', () => {
     const { answers, callsOf } = await open('/print/new?photo=a.jpg');
     await load(2_000, 3_000);
     const place = answers.createPrintOrder!;
-    answers.createPrintOrder = () => {
-      throw new PlatformFailure('TIMEOUT', 'lost');
-    };
+    answers.createPrintOrder = fail(new PlatformFailure('TIMEOUT', 'lost'));
     fill();
     submit();
     await pass(100);
@@ -289,9 +287,9 @@ describe('a print order on the web', () => {
 
   it('cannot be cancelled any more, and shows how it stands now', async () => {
     const visitor = await open('/print/prt_1');
-    visitor.answers.cancelOrder = () => {
-      throw new ActionFailure({ code: 40902, message: '订单已支付，不能取消' });
-    };
+    visitor.answers.cancelOrder = fail(
+      new ActionFailure({ code: 40902, message: '订单已支付，不能取消' }),
+    );
     visitor.answers.getPrintOrder = () => print({ status: 'paid', claimCode: '' });
     fireEvent.click(screen.getByRole('button', { name: '取消订单' }));
     const dialog = within(screen.getByRole('dialog'));
@@ -303,9 +301,9 @@ describe('a print order on the web', () => {
 
   it('is answered like one that does not exist where it is another visitor’s', async () => {
     const visitor = await open('/print/prt_1', { status: 'shipped', claimCode: '' });
-    visitor.answers.getPrintOrder = () => {
-      throw new ActionFailure({ code: 40400, message: '记录不存在或已被删除' });
-    };
+    visitor.answers.getPrintOrder = fail(
+      new ActionFailure({ code: 40400, message: '记录不存在或已被删除' }),
+    );
     fireEvent.click(screen.getByRole('button', { name: '确认收货' }));
     await pass(10);
     expect(screen.getByRole('heading', { level: 1, name: '订单不存在' })).toBeVisible();
