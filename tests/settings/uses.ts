@@ -63,6 +63,7 @@ const gateway = [effects, 'are what the gateway is called with'] as const;
 const secret = [adminSettings, 'is kept when absent, empty or masked'] as const;
 const messages = 'tests/functions/messages/messages.test.ts';
 const messageEvents = 'tests/functions/messages/messageEvents.test.ts';
+const messageRules = 'tests/functions/messages/messageRules.test.ts';
 const subscribe = 'cloudfunctions/_shared/messages/subscribe.ts';
 const email = 'cloudfunctions/_shared/messages/email.ts';
 const refundTold = [messages, 'is written with the refund it tells of'] as const;
@@ -294,7 +295,7 @@ export const settingUses: Record<SettingPath, Use> = {
   },
   'notification.alerts.events': {
     readBy: ['cloudfunctions/_shared/messages/run.ts'],
-    provenBy: ['tests/functions/messages/messageRules.test.ts', 'when nobody wants to be told'],
+    provenBy: [messageRules, 'when nobody wants to be told'],
   },
   'notification.alerts.emails': { readBy: [email], provenBy: mailed },
   'notification.alerts.smtp.host': { readBy: [email], provenBy: mailed },
@@ -304,15 +305,15 @@ export const settingUses: Record<SettingPath, Use> = {
   'notification.alerts.smtp.from': { readBy: [email], provenBy: mailed },
   'notification.quietHours.on': {
     readBy: ['contract/quietHours.ts'],
-    provenBy: [messages, 'is put off to the end'],
+    provenBy: [messageRules, 'in quiet hours puts off what goes to users'],
   },
   'notification.quietHours.from': {
     readBy: ['contract/quietHours.ts'],
-    provenBy: [messages, 'is put off to the end'],
+    provenBy: [messageRules, 'in quiet hours puts off what goes to users'],
   },
   'notification.quietHours.to': {
     readBy: ['contract/quietHours.ts'],
-    provenBy: [messages, 'is put off to the end'],
+    provenBy: [messageRules, 'in quiet hours puts off what goes to users'],
   },
 
   'system.imageStyles': {

@@ -1,20 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { categoryEntity } from '#contract/category.ts';
 import { codes } from '#contract/envelope.ts';
 import { makeStorageSafe } from '#src/shared/safeStorage.ts';
 import { type Answers, failed, ok, renderAdmin } from '../renderAdmin.tsx';
+import { aCategory } from '../templates/templateFixture.ts';
 
 /* What `foreignBrowser.test.tsx` and `safeStorage.test.ts` ask of single parts, in the whole application. */
 
-const category = categoryEntity.record.parse({
-  _id: 'cat_1',
-  rev: 1,
-  createTime: 1_700_000_000_000,
-  updateTime: 1_700_000_000_000,
-  name: '写真',
-  status: 'enabled',
-});
+const category = aCategory({ name: '写真' });
 const answers: Answers = {
   'adminCategory.getCategories': () => ok({ list: [category], total: 1 }),
   'adminCategory.getCategoryById': () => ok(category),

@@ -18,17 +18,11 @@ import { createStore } from '#src/admin/shell/store.ts';
 import { bearMovedNodes } from '#src/movedNodes.ts';
 import { readDraft as readVisitorDraft } from '#src/visitor/making/draft.ts';
 import { adminRecord, type Answers, ok, renderAdmin } from '../renderAdmin.tsx';
+import { aCategory } from '../templates/templateFixture.ts';
 
 /* The browser belongs to its user: what they forbid, fill or add there must not end a page. */
 
-const category = categoryEntity.record.parse({
-  _id: 'cat_1',
-  rev: 1,
-  createTime: 1_700_000_000_000,
-  updateTime: 1_700_000_000_000,
-  name: '写真',
-  status: 'enabled',
-});
+const category = aCategory({ name: '写真' });
 const answers: Answers = {
   'adminCategory.getCategories': () => ok({ list: [category], total: 1 }),
   'adminCategory.getCategoryById': () => ok(category),
