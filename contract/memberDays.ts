@@ -1,7 +1,7 @@
 import { DAY_MS } from './shanghai.ts';
 
 /** So many days stand for a membership without an end. */
-export const ENDLESS_DAYS = 36_500;
+const ENDLESS_DAYS = 36_500;
 
 /** A membership, or none (`packageId` ''); `packageExpireTime` null: without an end. */
 interface Lasting {

@@ -5,7 +5,8 @@ import { expect, it } from 'vitest';
 import { PRODUCT } from '../../scripts/build/platform.ts';
 import { insertAll } from '../../scripts/demo/seedDatabase.ts';
 import { createCaller } from '../product/product.ts';
-import { type DeployedEnvironment, openEnvironment } from './environment.ts';
+import { openEnvironment } from './environment.ts';
+import { addIndex, dropIndex } from './platformIndexes.ts';
 import {
   changeRoute,
   deleteFunction,
@@ -283,17 +284,6 @@ it(
   },
 );
 
-/** As an earlier version has declared it. */
-const addIndex = ({ library }: DeployedEnvironment, collection: string, index: string) =>
-  library.database.updateCollection(collection, {
-    CreateIndexes: [
-      {
-        IndexName: index,
-        MgoKeySchema: { MgoIsUnique: false, MgoIndexKeys: [{ Name: index, Direction: '1' }] },
-      },
-    ],
-  });
-
 it(
   'the command removes old indexes with --drop-indexes, and does not take it with --rollback',
   { timeout: 5 * MINUTES },
@@ -301,11 +291,9 @@ it(
     await using environment = await openEnvironment();
     await deployed(environment);
     const before = await environment.state();
-    await environment.library.database.updateCollection('orders', {
-      DropIndexes: [{ IndexName: 'orderNo_unique' }],
-    });
-    await addIndex(environment, 'orders', 'a1');
-    await addIndex(environment, 'exports', 'b1');
+    await dropIndex(environment.library, 'orders', 'orderNo_unique');
+    await addIndex(environment.library, 'orders', 'a1');
+    await addIndex(environment.library, 'exports', 'b1');
 
     const { output: planned } = await environment.deploy(['--plan', '--drop-indexes']);
     expect(planned).toMatch(

@@ -4,12 +4,13 @@ import {
   type Platform,
   startPlatform,
 } from '../../emulator/tests/conformance/management/platform.ts';
-import { type Cloud, connectCloud } from '../../scripts/deploy/cloud.ts';
+import type { Cloud } from '../../scripts/deploy/cloud.ts';
 import type { Deployment } from '../../scripts/deploy/deployment.ts';
 import { explain } from '../../scripts/deploy/explain.ts';
 import { readDatabase } from '../../scripts/deploy/facts.ts';
 import type { Step } from '../../scripts/deploy/part.ts';
 import { collectionsPart, createCollection } from '../../scripts/deploy/parts/collections.ts';
+import { addIndex, cloudOf, dropIndex, indexNames } from './platformIndexes.ts';
 
 const { name, acl, indexes } = collections.find(one => one.name === 'orders')!;
 
@@ -17,14 +18,7 @@ let platform: Platform;
 let cloud: Cloud;
 beforeAll(async () => {
   platform = await startPlatform();
-  cloud = connectCloud({
-    envId: platform.emulator.envId,
-    region: 'ap-shanghai',
-    secretId: 'AKIDlocal',
-    secretKey: 'local-secret-key',
-    close: () => Promise.resolve(),
-    endpoint: platform.emulator.url,
-  });
+  cloud = cloudOf(platform);
 });
 beforeEach(async () => {
   await createCollection(cloud, { name, acl, indexes });
@@ -39,10 +33,7 @@ const ofOrders = async (): Promise<Step[]> => {
   const steps = await collectionsPart({ cloud, facts } as Deployment).plan();
   return steps.filter(step => / orders\b/.test(step.name) && (step.run ?? step.why));
 };
-const namesNow = async () =>
-  ((await platform.library.database.describeCollection(name)).Indexes ?? []).map(
-    ({ Name }) => Name,
-  );
+const namesNow = () => indexNames(platform.library, name);
 
 it('a collection with all that is declared fits into the smallest environment', async () => {
   expect(await namesNow()).toHaveLength(indexes.length + 2);
@@ -50,16 +41,9 @@ it('a collection with all that is declared fits into the smallest environment', 
 });
 
 it('without --drop-indexes the plan names in one sentence what may be deleted, and takes nothing away', async () => {
-  const { database } = platform.library;
-  await database.updateCollection(name, { DropIndexes: [{ IndexName: indexes[0]!.name }] });
-  await database.updateCollection(name, {
-    CreateIndexes: [
-      {
-        IndexName: 'a1',
-        MgoKeySchema: { MgoIsUnique: false, MgoIndexKeys: [{ Name: 'a1', Direction: '1' }] },
-      },
-    ],
-  });
+  const { library } = platform;
+  await dropIndex(library, name, indexes[0]!.name);
+  await addIndex(library, name, 'a1');
 
   const [create, leave] = await ofOrders();
   expect(leave).toMatchObject({ action: 'leave', name: 'indexes of orders' });
@@ -72,7 +56,7 @@ it('without --drop-indexes the plan names in one sentence what may be deleted, a
   );
   expect(await namesNow()).toContain('a1');
 
-  await database.updateCollection(name, { DropIndexes: [{ IndexName: 'a1' }] });
+  await dropIndex(library, name, 'a1');
   await (
     await ofOrders()
   )[0]!.run!();

@@ -6,7 +6,7 @@ import {
 } from '../../emulator/tests/conformance/management/platform.ts';
 import { deleteObjects } from '../../scripts/deploy/bucket.ts';
 import { carryOut, changesOf, describe, planAll } from '../../scripts/deploy/carryOut.ts';
-import { type Cloud, connectCloud } from '../../scripts/deploy/cloud.ts';
+import type { Cloud } from '../../scripts/deploy/cloud.ts';
 import type { Deployment } from '../../scripts/deploy/deployment.ts';
 import { type Facts, readFacts } from '../../scripts/deploy/facts.ts';
 import { collectionsPart } from '../../scripts/deploy/parts/collections.ts';
@@ -19,6 +19,7 @@ import {
   recordVersion,
 } from '../../scripts/deploy/versions.ts';
 import { migrationIds } from '../../scripts/migrations/list.ts';
+import { addIndex, cloudOf, dropIndex, indexNames } from './platformIndexes.ts';
 
 const VERSIONS = 'deployments/versions.json';
 const [full, other] = ['orders', 'exports'].map(wanted =>
@@ -31,14 +32,7 @@ let cloud: Cloud;
 let facts: Facts;
 beforeAll(async () => {
   platform = await startPlatform();
-  cloud = connectCloud({
-    envId: platform.emulator.envId,
-    region: 'ap-shanghai',
-    secretId: 'AKIDlocal',
-    secretKey: 'local-secret-key',
-    close: () => Promise.resolve(),
-    endpoint: platform.emulator.url,
-  });
+  cloud = cloudOf(platform);
   facts = await readFacts(cloud);
   await makeCollections();
 });
@@ -61,22 +55,9 @@ const makeCollections = async () =>
 
 const noTurn = () => Promise.resolve();
 
-const namesIn = async (collection: string) =>
-  ((await platform.library.database.describeCollection(collection)).Indexes ?? []).map(
-    ({ Name }) => Name,
-  );
-const drop = (collection: string, index: string) =>
-  platform.library.database.updateCollection(collection, { DropIndexes: [{ IndexName: index }] });
-/** As an earlier version has declared it, or an operator in the console. */
-const add = (collection: string, index: string) =>
-  platform.library.database.updateCollection(collection, {
-    CreateIndexes: [
-      {
-        IndexName: index,
-        MgoKeySchema: { MgoIsUnique: false, MgoIndexKeys: [{ Name: index, Direction: '1' }] },
-      },
-    ],
-  });
+const namesIn = (collection: string) => indexNames(platform.library, collection);
+const drop = (collection: string, index: string) => dropIndex(platform.library, collection, index);
+const add = (collection: string, index: string) => addIndex(platform.library, collection, index);
 
 const releaseOf = (version: string) => ({ version, functions: [], site: [] });
 const open = async (version: string, dropIndexes = true): Promise<Deployment> =>

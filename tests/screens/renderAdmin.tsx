@@ -14,7 +14,7 @@ import { noLimits, type RoleLimits } from '#contract/rights/roles.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
 import { createInvoker, type Invoke } from '#dataProvider/invoke.ts';
 import { ManagementApp } from '#src/signIn/ManagementApp.tsx';
-import { quietDashboard } from './dashboardFixture.ts';
+import { quietDashboard } from './shell/dashboardFixture.ts';
 
 /** What reached the transport: one call of a function, as the SDK would send it. */
 export interface SentCall {
@@ -27,8 +27,22 @@ export interface SentCall {
 
 type Answer = Envelope | Promise<Envelope> | undefined;
 
-/** Answers for single actions, `'adminTemplate.getTemplates': call => ok({list: [], total: 0})`. */
-export type Answers = Record<string, (call: SentCall) => Answer>;
+export type Answering = (call: SentCall) => Answer;
+type Title = { [F in FunctionName]: `${F}.${ActionName<F>}` }[FunctionName];
+type OutputOf<T> = T extends `${infer F extends FunctionName}.${infer A}`
+  ? A extends ActionName<F>
+    ? ActionOutput<F, A>
+    : never
+  : never;
+
+/**
+ * Answers for single actions: what it always answers, `'adminTemplate.getTemplates': {list: [], total: 0}`, or
+ * `call => ok({list: [], total: 0})`.
+ */
+export type Answers = { [T in Title]?: Answering | OutputOf<T> } & Record<
+  string,
+  object | undefined
+>;
 
 export const ok = <T,>(data: T): Envelope<T> => ({
   code: codes.ok,
@@ -101,30 +115,28 @@ const session: Session = {
 };
 
 const standard: Answers = {
-  'adminAuth.login': () =>
-    answer('adminAuth', 'login', {
-      token: 'adm.admin_0001.test',
-      ticket: 'ticket',
-      expireTime: Date.now() + 3_600_000,
-      admin: profileRecord,
-    }),
-  'adminAuth.logout': () => answer('adminAuth', 'logout', {}),
-  'adminAuth.getProfile': () => answer('adminAuth', 'getProfile', profileRecord),
-  'adminAuth.getSecondFactor': () =>
-    answer('adminAuth', 'getSecondFactor', {
-      since: null,
-      isRequired: false,
-      recoveryLeft: 0,
-      devices: [],
-    }),
-  'adminAuth.getSessions': () => answer('adminAuth', 'getSessions', { list: [session] }),
+  'adminAuth.login': {
+    token: 'adm.admin_0001.test',
+    ticket: 'ticket',
+    expireTime: Date.now() + 3_600_000,
+    admin: profileRecord,
+  },
+  'adminAuth.logout': {},
+  'adminAuth.getProfile': profileRecord,
+  'adminAuth.getSecondFactor': {
+    since: null,
+    isRequired: false,
+    recoveryLeft: 0,
+    devices: [],
+  },
+  'adminAuth.getSessions': { list: [session] },
   'adminTemplate.getTemplates': () =>
     ok({ list: [], total: 0, counts: { draft: 0, online: 0, offline: 0 } }),
   'adminCategory.getCategories': () => ok({ list: [], total: 0 }),
   'keyword.getKeywords': () => ok({ list: [], total: 0 }),
   'imageService.getSignedUrls': () => ok({ list: [] }),
   'adminMessage.getMessages': () => ok({ list: [], total: 0 }),
-  'adminMessage.getSending': () => answer('adminMessage', 'getSending', sending()),
+  'adminMessage.getSending': sending(),
   ...Object.fromEntries(
     Object.entries(quietDashboard).map(([action, data]) => [
       `adminDashboard.${action}`,
@@ -219,7 +231,10 @@ export const renderAdmin = ({
     const call = { name, data: {}, ...request } as SentCall;
     calls.push(call);
     const key = `${name}.${call.action}`;
-    const reply = await (answers[key] ?? standard[key])?.(call);
+    const given = answers[key] ?? standard[key];
+    const reply = await (typeof given === 'function'
+      ? (given as Answering)(call)
+      : given && ok(given));
     if (!reply) throw new Error(`The test has no answer for ${key}`);
     return reply;
   });
@@ -240,5 +255,8 @@ export const renderAdmin = ({
     calls,
     /** The calls of one action so far. */
     sent: (action: string) => calls.filter(call => call.action === action),
+    /** What they sent. */
+    dataOf: (action: string) =>
+      calls.filter(call => call.action === action).map(({ data }) => data),
   };
 };

@@ -31,6 +31,8 @@ const taskEngine = 'tests/functions/tasks/taskEngine.test.ts';
 const moderation = 'tests/functions/tasks/moderation.test.ts';
 const taskQueue = 'tests/functions/tasks/taskQueue.test.ts';
 const taskLimits = 'tests/functions/tasks/taskLimits.test.ts';
+const createRules = 'tests/functions/tasks/taskCreateRules.test.ts';
+const checkRules = 'tests/functions/tasks/taskCheckRules.test.ts';
 const opening = 'cloudfunctions/_shared/users/opening.ts';
 const createTask = 'cloudfunctions/_shared/tasks/create.ts';
 const newTask = 'cloudfunctions/_shared/tasks/newTask.ts';
@@ -46,10 +48,13 @@ const legalTest = 'tests/functions/base/legal.test.ts';
 const legalFacts = 'cloudfunctions/_shared/legal/facts.ts';
 const missingLegal = 'contract/legal.ts';
 const consentsOf = 'cloudfunctions/_shared/users/consents.ts';
-const atTheFoot = ['tests/screens/visitorHome.test.tsx', 'says who runs it'] as const;
+const atTheFoot = ['tests/screens/visitor/visitorHome.test.tsx', 'says who runs it'] as const;
 const published = [legalTest, 'becomes the current version'] as const;
-const visitorPages = ['tests/screens/visitorHome.test.tsx', 'has the name, the logo'] as const;
-const service = ['tests/screens/visitorMe.test.tsx', 'offers customer service'] as const;
+const visitorPages = [
+  'tests/screens/visitor/visitorHome.test.tsx',
+  'has the name, the logo',
+] as const;
+const service = ['tests/screens/visitor/visitorMe.test.tsx', 'offers customer service'] as const;
 const merchant = 'cloudfunctions/_shared/wechatPay/settings.ts';
 const client = 'cloudfunctions/_shared/wechatPay/client.ts';
 const signing = 'cloudfunctions/_shared/wechatPay/signing.ts';
@@ -58,6 +63,7 @@ const gateway = [effects, 'are what the gateway is called with'] as const;
 const secret = [adminSettings, 'is kept when absent, empty or masked'] as const;
 const messages = 'tests/functions/messages/messages.test.ts';
 const messageEvents = 'tests/functions/messages/messageEvents.test.ts';
+const messageRules = 'tests/functions/messages/messageRules.test.ts';
 const subscribe = 'cloudfunctions/_shared/messages/subscribe.ts';
 const email = 'cloudfunctions/_shared/messages/email.ts';
 const refundMessage = [messages, 'is written with the refund it is about'] as const;
@@ -88,7 +94,7 @@ export const settingUses: Record<SettingPath, Use> = {
   'compliance.filing.modelNumber': { readBy: [footer, missingLegal], provenBy: atTheFoot },
   'compliance.complaints.acceptDays': {
     readBy: ['src/visitor/FeedbackDialog.tsx'],
-    provenBy: ['tests/screens/visitorMe.test.tsx', 'tells the number and the deadlines'],
+    provenBy: ['tests/screens/visitor/visitorMe.test.tsx', 'tells the number and the deadlines'],
   },
   'compliance.complaints.answerDays': {
     readBy: ['cloudfunctions/appUser/feedback.ts'],
@@ -105,7 +111,7 @@ export const settingUses: Record<SettingPath, Use> = {
   },
   'general.quickReplies': {
     readBy: ['src/admin/resources/feedback/ReplyForm.tsx'],
-    provenBy: ['tests/screens/feedback.rest.test.tsx', 'answers with one of the quick replies'],
+    provenBy: ['tests/screens/users/feedback.rest.test.tsx', 'counts what is open'],
   },
   'general.registerGiftCredits': {
     readBy: ['cloudfunctions/_shared/users/visitorUser.ts'],
@@ -113,7 +119,7 @@ export const settingUses: Record<SettingPath, Use> = {
   },
   'general.dailyFreeTasks': {
     readBy: [createTask],
-    provenBy: [taskLimits, 'are as many a day as the setting says'],
+    provenBy: [createRules, 'costs nothing, and is the last one of as many as the setting says'],
   },
   'general.invitation.inviterCredits': {
     readBy: [invitations],
@@ -278,7 +284,10 @@ export const settingUses: Record<SettingPath, Use> = {
   },
   'notification.readyTexts': {
     readBy: ['src/admin/resources/messages/SendMessageButton.tsx'],
-    provenBy: ['tests/screens/messages.rest.test.tsx', 'of support are seen as the user will'],
+    provenBy: [
+      'tests/screens/settings/messages.rest.test.tsx',
+      'of support are seen as the user will',
+    ],
   },
   'notification.alerts.wecomWebhook': {
     readBy: ['cloudfunctions/_shared/messages/wecom.ts'],
@@ -286,7 +295,7 @@ export const settingUses: Record<SettingPath, Use> = {
   },
   'notification.alerts.events': {
     readBy: ['cloudfunctions/_shared/messages/run.ts'],
-    provenBy: [messageEvents, 'that nobody wants is skipped'],
+    provenBy: [messageRules, 'when nobody wants to be told'],
   },
   'notification.alerts.emails': { readBy: [email], provenBy: mailed },
   'notification.alerts.smtp.host': { readBy: [email], provenBy: mailed },
@@ -296,15 +305,15 @@ export const settingUses: Record<SettingPath, Use> = {
   'notification.alerts.smtp.from': { readBy: [email], provenBy: mailed },
   'notification.quietHours.on': {
     readBy: ['contract/quietHours.ts'],
-    provenBy: [messages, 'is put off to the end'],
+    provenBy: [messageRules, 'in quiet hours puts off what goes to users'],
   },
   'notification.quietHours.from': {
     readBy: ['contract/quietHours.ts'],
-    provenBy: [messages, 'is put off to the end'],
+    provenBy: [messageRules, 'in quiet hours puts off what goes to users'],
   },
   'notification.quietHours.to': {
     readBy: ['contract/quietHours.ts'],
-    provenBy: [messages, 'is put off to the end'],
+    provenBy: [messageRules, 'in quiet hours puts off what goes to users'],
   },
 
   'system.imageStyles': {
@@ -329,7 +338,7 @@ export const settingUses: Record<SettingPath, Use> = {
   },
   'system.task.queueSec': {
     readBy: [newTask],
-    provenBy: [taskLimits, 'waits no longer than the setting says'],
+    provenBy: [taskLimits, 'is not ended by 1520 of every key'],
   },
   'system.task.anonymousDaily': {
     readBy: [createTask],
@@ -354,7 +363,7 @@ export const settingUses: Record<SettingPath, Use> = {
   'system.moderation.texts': { readBy: [check], provenBy: [moderation, 'refuses a text with'] },
   'system.moderation.refuseDoubtful': {
     readBy: [check],
-    provenBy: [moderation, 'passes what is merely doubtful'],
+    provenBy: [checkRules, 'is not one that is merely doubtful'],
   },
   'system.moderation.results': {
     readBy: [looks],

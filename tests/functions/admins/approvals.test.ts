@@ -14,7 +14,7 @@ const { call, ok, rows, set, someAdmin } = world;
 let token = (await world.reset()).token;
 let asking = '';
 let another = '';
-const { order, refund, newOrder, newRefund, submissions } = commerceOf(world, () => token);
+const { order, refund, newOrder, newRefund, submissions } = commerceOf(world);
 
 const rights = [
   'orders.read',

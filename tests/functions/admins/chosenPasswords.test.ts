@@ -4,17 +4,17 @@ import { PASSWORD, startWorld } from '../world/harness.ts';
 import { codesOf } from '../world/withFactor.ts';
 
 const world = await startWorld({ LOGIN_FAILURES_PER_IP: 4 });
-const { call, ok, rows } = world;
+const { as, call, ok, rows } = world;
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const { createAdmin } = await import('#cloudfunctions/_shared/admins/newAdmin.ts');
 
-let { token } = await world.reset();
+await world.reset();
 beforeEach(async () => {
-  ({ token } = await world.reset());
+  await world.reset();
 });
 
 const change = (newPassword: string, oldPassword = PASSWORD) =>
-  call('adminAuth', 'changePassword', { oldPassword, newPassword }, { token });
+  call('adminAuth', 'changePassword', { oldPassword, newPassword }, as());
 const login = (password: string, more: { username?: string; ip?: string } = {}) => {
   const { username = 'admin', ip } = more;
   return call('adminAuth', 'login', { username, password }, ip === undefined ? {} : { ip });
@@ -84,8 +84,8 @@ describe('above the limit of an address', () => {
 
 describe('codes of a factor that is being set up', () => {
   it('are limited and recorded in the audit log as others are', async () => {
-    const { uri } = await ok('adminAuth', 'beginSecondFactor', { password: PASSWORD }, { token });
-    const enable = (code: string) => call('adminAuth', 'enableSecondFactor', { code }, { token });
+    const { uri } = await ok('adminAuth', 'beginSecondFactor', { password: PASSWORD }, as());
+    const enable = (code: string) => call('adminAuth', 'enableSecondFactor', { code }, as());
     for (let at = 0; at < environment.LOGIN_FREE_ATTEMPTS; at += 1)
       expect((await enable('000000')).code).toBe(40301);
     const failed = (await rows('auditLogs')).filter(({ result }) => result === 'fail');

@@ -9,7 +9,7 @@ const world = await startWorld();
 const { call, ok, rows, set, someAdmin } = world;
 let token = (await world.reset()).token;
 let printer = '';
-const { order, refund, submissions } = commerceOf(world, () => token);
+const { order, refund, submissions } = commerceOf(world);
 beforeEach(async () => {
   ({ token } = await world.reset());
   ({ token: printer } = await someAdmin({ role: 'printer', nickName: '冲印小周' }));

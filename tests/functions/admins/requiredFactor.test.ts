@@ -4,12 +4,12 @@ import { adminActions } from '../world/registry.ts';
 import { setUpFactor } from '../world/withFactor.ts';
 
 const world = await startWorld();
-const { call, ok } = world;
+const { as, call, ok } = world;
 
-let { token } = await world.reset();
+await world.reset();
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000 });
-  ({ token } = await world.reset());
+  await world.reset();
 });
 afterEach(() => vi.useRealTimers());
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
@@ -19,7 +19,7 @@ const demand = (...roles: string[]) =>
     'adminSettings',
     'updateSettings',
     { type: 'system', data: { secondFactor: { roles } } },
-    { token },
+    as(),
   );
 const signIn = async () =>
   (await ok('adminAuth', 'login', { username: 'admin', password: PASSWORD })).token;
@@ -66,9 +66,9 @@ describe('an administrator whose role must have a second factor', () => {
 
   it('is enforced in sessions that are open already, within a minute of use, and freed again', async () => {
     await demand('admin', 'finance');
-    expect(await reads(token)).toBe(0);
+    expect(await reads(as().token)).toBe(0);
     later(61_000);
-    expect([await reads(token), await reads(token)]).toEqual([0, 40303]);
+    expect([await reads(as().token), await reads(as().token)]).toEqual([0, 40303]);
     await world.set('roles', 'role_0002', { rights: ['settings.read', 'settings.write'] });
     const other = await world.someAdmin({ username: 'other', role: 'role_0002' });
     await ok(
@@ -78,8 +78,8 @@ describe('an administrator whose role must have a second factor', () => {
       { token: other.token },
     );
     later(61_000);
-    await ok('adminAuth', 'getProfile', {}, { token });
-    expect(await reads(token)).toBe(0);
+    await ok('adminAuth', 'getProfile', {}, as());
+    expect(await reads(as().token)).toBe(0);
   });
 
   it('is one of these roles only', async () => {

@@ -18,10 +18,9 @@ const { port } = chat.address() as { port: number };
 chat.unref();
 
 const world = await startWorld({ WECOM_BASE_URL: `http://127.0.0.1:${port}` });
-const { call, ok, rows } = world;
-let { token } = await world.reset();
-beforeEach(async () => ({ token } = await world.reset()));
-const as = () => ({ token });
+const { as, call, ok, rows } = world;
+await world.reset();
+beforeEach(() => world.reset());
 
 const get = (type: string) => ok('adminSettings', 'getSettings', { type }, as());
 const update = (type: string, data: object, rev?: number) =>

@@ -7,11 +7,9 @@ import { startWorld } from '../world/harness.ts';
 import { finishJob } from '../world/runJob.ts';
 
 const world = await startWorld();
-const { call, ok, set, rows } = world;
-let token = '';
-beforeEach(async () => ({ token } = await world.reset()));
+const { as, call, ok, set, rows } = world;
+beforeEach(() => world.reset());
 
-const as = () => ({ token });
 const anonymous = { caller: visitorNo(1) };
 const inWechat = { caller: { TCB_UUID: '77', WX_OPENID: 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o' } };
 type Who = typeof anonymous | typeof inWechat;

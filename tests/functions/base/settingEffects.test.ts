@@ -15,10 +15,9 @@ import { tinyPng } from '../world/tinyPng.ts';
 const world = await startWorld();
 const { call, ok, set, rows } = world;
 const { sandbox, one, run } = engineOf(world, { moderates: true });
-let token = '';
-beforeEach(async () => ({ token } = await world.reset()));
+beforeEach(() => world.reset());
 afterEach(() => vi.useRealTimers());
-const { as, newOrder, processRefund, submissions, gateway } = commerceOf(world, () => token);
+const { as, newOrder, processRefund, submissions, gateway } = commerceOf(world);
 
 const DAY_MS = 86_400_000;
 const MEGABYTE = 1_048_576;

@@ -3,10 +3,9 @@ import { pastedForms } from '../../pastedForms.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { call, ok, rows } = world;
-let { token } = await world.reset();
-beforeEach(async () => ({ token } = await world.reset()));
-const as = () => ({ token });
+const { as, call, ok, rows } = world;
+await world.reset();
+beforeEach(() => world.reset());
 
 describe('categories', () => {
   it('report how many templates they hold', async () => {

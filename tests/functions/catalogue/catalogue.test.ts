@@ -4,10 +4,9 @@ import type { TemplateInput } from '#contract/templateInput.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { call, ok, rows } = world;
-let { token } = await world.reset();
-beforeEach(async () => ({ token } = await world.reset()));
-const as = () => ({ token });
+const { as, call, ok, rows } = world;
+await world.reset();
+beforeEach(() => world.reset());
 
 const input = (key: string, type: TemplateInput['type'], more: object = {}): TemplateInput => ({
   key,

@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { call, ok, rows } = world;
-let { token } = await world.reset();
-beforeEach(async () => ({ token } = await world.reset()));
-const as = () => ({ token });
+const { as, call, ok, rows } = world;
+await world.reset();
+beforeEach(() => world.reset());
 const words = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => ({ word: `词${from + at}`, weight: at }));
 

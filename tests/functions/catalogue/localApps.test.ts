@@ -6,11 +6,11 @@ import { visitorNo } from '../tasks/engineRun.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { call, ok, rows, set } = world;
+const { as, call, ok, rows, set } = world;
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const usual = { ...environment };
-let { token } = await world.reset();
-beforeEach(async () => ({ token } = await world.reset()));
+await world.reset();
+beforeEach(() => world.reset());
 afterEach(() => {
   vi.useRealTimers();
   Object.assign(environment, usual);
@@ -125,14 +125,14 @@ describe('quick functions', () => {
 
   it('of each platform are handed out with every kind of target', async () => {
     for (const { _id } of await rows('quickFunctions'))
-      await ok('adminQuickFunction', 'deleteQuickFunction', { id: _id }, { token });
+      await ok('adminQuickFunction', 'deleteQuickFunction', { id: _id }, as());
     for (const [at, [targetType, more]] of targets.entries())
       for (const platform of ['mp', 'h5'] as const)
         await ok(
           'adminQuickFunction',
           'createQuickFunction',
           { title: platform, targetType, ...more, platforms: [platform], sort: -at },
-          { token },
+          as(),
         );
     for (const platform of ['mp', 'h5'] as const) {
       const shown = await home({ platform });

@@ -3,7 +3,7 @@ import { photoInput } from '../../photoInput.ts';
 import { startTaskWorld } from '../tasks/taskWorld.ts';
 
 const { world, sandbox, one, as, template, saying, run, task } = await startTaskWorld();
-const { call, ok, rows, set } = world;
+const { ok, rows, set } = world;
 
 type Row = Record<string, unknown>;
 const ID = 'tpl_0001';
@@ -251,14 +251,6 @@ describe('a template without a key', () => {
     expect(await listed({ suspended: true, status: ['offline'] })).toEqual([]);
     expect(await listed({ suspended: true, status: ['online', 'offline'] })).toEqual(['tpl_0001']);
     expect(await listed({ suspended: true, ids: ['tpl_0002'] })).toEqual([]);
-  });
-
-  it('cannot be ordered from', async () => {
-    await pools({ status: 'invalid' }, { status: 'paused' });
-    expect(await call('appTask', 'createTask', { templateId: ID, inputs: {} })).toMatchObject({
-      code: 40902,
-      message: '该模板暂停服务，请稍后再试',
-    });
   });
 
   it('is none, however many keys there are', async () => {

@@ -5,10 +5,8 @@ import { fileRow } from '../world/fixtures/files.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { call, ok, rows } = world;
-let token = '';
-beforeEach(async () => ({ token } = await world.reset()));
-const as = () => ({ token });
+const { as, call, ok, rows } = world;
+beforeEach(() => world.reset());
 
 const get = (id = 'tpl_0001') => ok('adminTemplate', 'getTemplateById', { id }, as());
 const update = (data: object) =>

@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { call, ok, rows, set } = world;
-let { token } = await world.reset();
-beforeEach(async () => ({ token } = await world.reset()));
-const as = () => ({ token });
+const { as, call, ok, rows, set } = world;
+await world.reset();
+beforeEach(() => world.reset());
 
 type Keyword = { word: string; type?: 'tag' | 'hot' | 'sensitive'; aliases?: string[] };
 

@@ -5,10 +5,8 @@ import { startWorld } from '../world/harness.ts';
 import { runJob } from '../world/runJob.ts';
 
 const world = await startWorld();
-const { call, ok, rows, set } = world;
-let token = '';
-beforeEach(async () => ({ token } = await world.reset()));
-const as = () => ({ token });
+const { as, call, ok, rows, set } = world;
+beforeEach(() => world.reset());
 
 const offered = {
   name: '水彩头像',

@@ -9,21 +9,19 @@ import { engineOf } from '../tasks/engineRun.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { call, ok, rows, set } = world;
+const { as, call, ok, rows, set } = world;
 const { sandbox, one, run, later } = engineOf(world);
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const { rebuildDay } = await import('#cloudfunctions/_shared/counting/rebuild.ts');
 const HOUR = 3_600_000;
 
-let token = '';
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-  ({ token } = await world.reset());
+  await world.reset();
   await sandbox('runninghub', { queueMs: 0, runMs: 0 });
 });
 afterEach(() => vi.useRealTimers());
 
-const as = () => ({ token });
 const photo = 'template/demo/tpl_0002.png';
 const text = {
   key: 'text',

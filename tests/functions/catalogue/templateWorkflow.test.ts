@@ -7,10 +7,8 @@ import { startWorld } from '../world/harness.ts';
 import { runJob } from '../world/runJob.ts';
 
 const world = await startWorld();
-const { call, ok, emulator } = world;
-let token: string;
-beforeEach(async () => ({ token } = await world.reset()));
-const as = () => ({ token });
+const { as, call, ok, emulator } = world;
+beforeEach(() => world.reset());
 const NUMBER = '1985000000000000001';
 const sandbox = (control: object) =>
   fetch(`${emulator.url}/__sandbox/runninghub`, { method: 'PUT', body: JSON.stringify(control) });

@@ -21,10 +21,8 @@ import { startWorld } from '../world/harness.ts';
 import { runJob } from '../world/runJob.ts';
 
 const world = await startWorld({ CODE_JOB_SLICE_MS: 20_000 });
-const { call, ok, rows, set } = world;
-let token: string;
-beforeEach(async () => ({ token } = await world.reset()));
-const as = () => ({ token });
+const { as, call, ok, rows, set } = world;
+beforeEach(() => world.reset());
 const good = exampleCodes[0]!;
 const reason = '测试';
 

@@ -6,20 +6,18 @@ import { startWorld } from '../world/harness.ts';
 import { runJob } from '../world/runJob.ts';
 
 const world = await startWorld();
-const { ok, rows, set } = world;
+const { as, ok, rows, set } = world;
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const { activationCodes, batches } = await import('#cloudfunctions/_shared/codes/codes.ts');
 const { continueJobs } = await import('#cloudfunctions/_shared/codes/jobs.ts');
 const { NEVER } = await import('#cloudfunctions/_shared/base/due.ts');
 const usual = environment.CODE_JOB_SLICE_MS;
 
-let token: string;
-beforeEach(async () => ({ token } = await world.reset()));
+beforeEach(() => world.reset());
 afterEach(() => {
   vi.useRealTimers();
   sliceIs(usual);
 });
-const as = () => ({ token });
 const sliceIs = (ms: number) => Object.assign(environment, { CODE_JOB_SLICE_MS: ms });
 
 const DAY = 86_400_000;

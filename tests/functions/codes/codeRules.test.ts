@@ -5,15 +5,13 @@ import { forOneTest } from '../world/forOneTest.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld({ TURN_WAIT_MS: 20_000 });
-const { call, ok, rows, set } = world;
+const { as, call, ok, rows, set } = world;
 const { activationCodes, batches } = await import('#cloudfunctions/_shared/codes/codes.ts');
-let token: string;
-beforeEach(async () => ({ token } = await world.reset()));
+beforeEach(() => world.reset());
 afterEach(async () => {
   await world.forgetInjections();
   vi.useRealTimers();
 });
-const as = () => ({ token });
 
 const DAY = 86_400_000;
 const [good] = exampleCodes as [string];

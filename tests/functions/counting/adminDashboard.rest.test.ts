@@ -7,16 +7,15 @@ import { finishJob } from '../world/runJob.ts';
 import { startAtNoon } from '../world/startAtNoon.ts';
 
 const world = await startWorld({ COUNTERS_REBUILD_DAYS: 12 });
-let token = '';
 let [now, today, yesterday] = [0, '', ''];
 startAtNoon();
 beforeEach(async () => {
-  ({ token } = await world.reset());
+  await world.reset();
   now = Date.now();
   today = dayOf(now);
   yesterday = dayAfter(today, -1);
 });
-const { as } = commerceOf(world, () => token);
+const { as } = commerceOf(world);
 const counting = await import('#cloudfunctions/_shared/counting/counters.ts');
 const { foldDays } = await import('#cloudfunctions/_shared/counting/fold.ts');
 const { count, countTemplate, figuresOf } = counting;

@@ -12,8 +12,7 @@ const world = await startWorld({
   COUNTERS_REBUILD_DAYS: DAYS,
   ORDERS_UNPAID_PER_USER: 1_000,
 });
-let token = '';
-const prints = await printsOf(world, () => token);
+const prints = await printsOf(world);
 const { as, newOrder, newPrint, order, processRefund, finish, http, notices, tradeOf } = prints;
 const { dayAfter, dayOf } = await import('#contract/shanghai.ts');
 const { readCounters } = await import('#cloudfunctions/_shared/counting/counters.ts');
@@ -26,7 +25,7 @@ const random = createRandom(20_261_120);
 const day = (ago: number) => dayAfter(dayOf(Date.now()), -ago);
 
 beforeAll(async () => {
-  ({ token } = await world.reset());
+  await world.reset();
 });
 afterAll(() => vi.useRealTimers());
 

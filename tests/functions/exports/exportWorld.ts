@@ -52,9 +52,9 @@ export const many = (count: number, more: (at: number) => object = () => ({})) =
 export const startExportWorld = async () => {
   const world = await startWorld({ EXPORT_PAGE_ROWS: 40 });
   const { ok } = world;
-  let { token } = await world.reset();
-  beforeEach(async () => ({ token } = await world.reset()));
-  const as = () => ({ token });
+  await world.reset();
+  beforeEach(() => world.reset());
+  const { as } = world;
 
   const wholeFile = async (id: string) => {
     const { url, fileName } = await ok('adminExport', 'getExportUrl', { id }, as());

@@ -6,15 +6,14 @@ import { tinyPng } from '../world/tinyPng.ts';
 import { genuine, hostile, photo, pngChunk, pngOf, talkative } from './pictures.ts';
 
 const world = await startWorld();
-const { call, ok, rows } = world;
+const { as, call, ok, rows } = world;
 const pictures = {
   genuine: await genuine(),
   hostile: await hostile(),
   talkative: await talkative(),
 };
-let { token } = await world.reset();
-beforeEach(async () => ({ token } = await world.reset()));
-const as = () => ({ token });
+await world.reset();
+beforeEach(() => world.reset());
 
 const upload = (content: Buffer | string, fileName = 'a.png', scene?: string) =>
   call(
@@ -62,7 +61,7 @@ describe('uploading a picture', () => {
 
   it('takes the scene for its folder and the month in Shanghai', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 30, 17) });
-    ({ token } = await world.reset());
+    await world.reset();
     const { data } = await upload(tinyPng, 'x.png', 'category');
     expect(data.filePath).toMatch(/^category\/202612\//);
     const other = { fileName: 'a', fileContent: 'AAAA', scene: '../etc' };

@@ -11,9 +11,9 @@ import { runJob } from '../world/runJob.ts';
 
 /** So short that every run ends after its first step. */
 const world = await startWorld({ CLEANING_BUDGET_MS: 1 });
-const { call, ok, rows, set, insert } = world;
-let { token } = await world.reset();
-beforeEach(async () => ({ token } = await world.reset()));
+const { as, call, ok, rows, set, insert } = world;
+await world.reset();
+beforeEach(() => world.reset());
 
 const DAY_MS = 86_400_000;
 /** Files of one step. */
@@ -86,7 +86,7 @@ describe('expired pictures', () => {
       'adminSettings',
       'updateSettings',
       { type: 'general', data: { customerService: { qrImage: logo } } },
-      { token },
+      as(),
     );
     await set('templates', 'tpl_0001', { coverImage: work(2), files: [work(2)] });
     const before = (await left()).size;
@@ -166,7 +166,7 @@ describe('expired pictures', () => {
   it('are not restored from the trash once they are being erased', async () => {
     await clean();
     await set('files', fileId(photos[1]!), { status: 'pending' });
-    const answer = await call('adminStorage', 'restoreImage', { filePath: photos[1] }, { token });
+    const answer = await call('adminStorage', 'restoreImage', { filePath: photos[1] }, as());
     expect(answer.code).toBe(40400);
   });
 

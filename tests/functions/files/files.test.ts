@@ -10,10 +10,9 @@ import { tinyPng } from '../world/tinyPng.ts';
 import { photo, pngOf } from './pictures.ts';
 
 const world = await startWorld();
-const { call, ok, rows, set } = world;
-let { token } = await world.reset();
-beforeEach(async () => ({ token } = await world.reset()));
-const as = () => ({ token });
+const { as, call, ok, rows, set } = world;
+await world.reset();
+beforeEach(() => world.reset());
 
 const cover = 'template/demo/tpl_0001.png';
 const upload = () =>

@@ -10,13 +10,11 @@ import { runJob } from '../world/runJob.ts';
 import { copyWorld, fetched, picture } from './copyWorld.ts';
 
 const world = await startWorld();
-const { ok, rows, set } = world;
+const { as, ok, rows, set } = world;
 const { store, make, shown, copiesIn } = copyWorld(world);
 
-let token = '';
-beforeEach(async () => ({ token } = await world.reset()));
+beforeEach(() => world.reset());
 afterEach(() => vi.useRealTimers());
-const as = () => ({ token });
 
 const plain = 'template/demo/large.png';
 const cover = 'template/ai/cover.png';

@@ -8,14 +8,12 @@ import { startWorld } from '../world/harness.ts';
 import { everyAction } from '../world/registry.ts';
 
 const world = await startWorld({ PHOTOS_PER_USER: 10_000, PHOTOS_PER_ADDRESS: 10_000 });
-const { call, ok } = world;
+const { as, call, ok } = world;
 const visitor = { caller: { TCB_UUID: '77', WX_OPENID: 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o' } };
-let token = '';
 beforeAll(async () => {
-  ({ token } = await world.reset());
+  await world.reset();
   await ok('appUser', 'agree', { version: '1' }, visitor);
 });
-const as = () => ({ token });
 
 interface Answer {
   code: number;

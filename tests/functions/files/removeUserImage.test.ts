@@ -3,9 +3,9 @@ import { fileRow } from '../world/fixtures/files.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { call, ok, rows, set, insert } = world;
-let { token } = await world.reset();
-const by = () => ({ token });
+const { as, call, ok, rows, set, insert } = world;
+await world.reset();
+const by = () => as();
 
 const USER = 'usr_0001';
 const openid = 'custom:first_admin';
@@ -35,7 +35,7 @@ const listed = async (filter: object, sort?: object) =>
   ).list.map(({ filePath }) => filePath);
 
 beforeEach(async () => {
-  ({ token } = await world.reset());
+  await world.reset();
   const owned = { userId: USER, createTime: 1_700_000_000_000 };
   await insert('files', [
     fileRow(photo, { ...owned, scene: 'user_upload', sizeBytes: 6_000_000 }),

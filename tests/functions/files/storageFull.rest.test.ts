@@ -3,10 +3,10 @@ import { PASSWORD, startWorld } from '../world/harness.ts';
 import { everyAction } from '../world/registry.ts';
 
 const world = await startWorld({ SESSION_TOUCH_MS: 1 });
-let token: string;
+const { as } = world;
 beforeEach(async () => {
   await world.forgetInjections();
-  ({ token } = await world.reset());
+  await world.reset();
 });
 
 /** As the platform fails when nothing can be written any more: reads go on. */
@@ -35,14 +35,14 @@ describe('with a full disk', () => {
 
   it('a save says so, too', async () => {
     await fill();
-    const answer = await world.call('adminCategory', 'createCategory', { name: '新' }, { token });
+    const answer = await world.call('adminCategory', 'createCategory', { name: '新' }, as());
     expect(answer).toMatchObject(full);
   });
 
   const reads = everyAction.filter(({ definition }) => definition.effect === 'read');
   it.each(reads)('$title is still answered', async ({ name, action, definition }) => {
     await fill();
-    const answer = await world.send(name, { action, data: definition.example, token });
+    const answer = await world.send(name, { action, data: definition.example, ...as() });
     expect(answer.code, world.errors.at(-1)).toBe(0);
   });
 });

@@ -8,10 +8,9 @@ import { runJob } from '../world/runJob.ts';
 import { tinyPng } from '../world/tinyPng.ts';
 
 const world = await startWorld({ VOD_POLL_MS: 1, VOD_DELETE_MS: 1 });
-const { call, ok, rows } = world;
-let { token } = await world.reset();
-beforeEach(async () => ({ token } = await world.reset()));
-const as = () => ({ token });
+const { as, call, ok, rows } = world;
+await world.reset();
+beforeEach(() => world.reset());
 const tick = (job: 'videos' | 'sweepVideos' = 'videos') => runJob(job);
 
 const base = `${world.emulator.url}/__sandbox-vod`;

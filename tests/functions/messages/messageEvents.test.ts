@@ -147,16 +147,6 @@ describe('an alert', () => {
     ]);
   });
 
-  it('that nobody wants is skipped', async () => {
-    await settings({ alerts: { events: [] } });
-    await abnormal();
-    await timer();
-    expect((await all('refundAbnormal')).map(({ status }) => status)).toEqual([
-      'skipped',
-      'skipped',
-    ]);
-  });
-
   it('of a key that is refused names it', async () => {
     const { noteFailure } = await import('#cloudfunctions/_shared/tasks/keyHealth.ts');
     const { systemActor } = await import('#cloudfunctions/_shared/base/actor.ts');

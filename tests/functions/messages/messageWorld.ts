@@ -18,12 +18,11 @@ export const OPENID = `o${'2'.padStart(27, 'x')}`;
 /** A world that takes no busy machine for the silence of WeChat or the mail server, and what tests of messages do in it. */
 export const startMessageWorld = async () => {
   const world = await startWorld({ WECHAT_TIMEOUT_MS: 20_000, MAIL_TIMEOUT_MS: 20_000 });
-  let token = '';
   beforeEach(async () => {
     vi.useRealTimers();
-    ({ token } = await world.reset());
+    await world.reset();
   });
-  const commerce = commerceOf(world, () => token);
+  const commerce = commerceOf(world);
   const { as } = commerce;
 
   const sandbox = async (name: string, settings?: object) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endOfQuiet } from '#contract/quietHours.ts';
 import { startOf } from '#contract/shanghai.ts';
 import { OPENID, startMessageWorld } from './messageWorld.ts';
@@ -106,21 +106,6 @@ describe('a message to a user', () => {
       '/cgi-bin/stable_token',
       '/cgi-bin/message/subscribe/send',
     ]);
-  });
-
-  it('is put off to the end of the quiet hours; an alert is not', async () => {
-    await settings({ quietHours: { on: true, from: '22:00', to: '08:00' } });
-    await refunded();
-    vi.setSystemTime(startOf('20300101') + 23 * 3_600_000);
-    await timer();
-    expect(await received()).toEqual([]);
-    expect(await only('refundDone')).toMatchObject({
-      nextTime: startOf('20300102') + 8 * 3_600_000,
-      attempts: 0,
-    });
-    vi.setSystemTime(startOf('20300102') + 8 * 3_600_000);
-    await timer();
-    expect(await received()).toHaveLength(1);
   });
 
   it('is skipped without the AppSecret, and while its template is not filled in', async () => {

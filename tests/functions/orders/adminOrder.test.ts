@@ -5,9 +5,8 @@ import { startWorld } from '../world/harness.ts';
 import { commerceOf } from './commerce.ts';
 
 const world = await startWorld();
-let token = '';
-beforeEach(async () => ({ token } = await world.reset()));
-const { as, order } = commerceOf(world, () => token);
+beforeEach(() => world.reset());
+const { as, order } = commerceOf(world);
 const find = async (data: object) =>
   (await world.ok('adminOrder', 'getOrders', data, as())).list.map(({ _id }) => _id);
 

@@ -4,11 +4,9 @@ import { startWorld } from '../world/harness.ts';
 import { finishJob } from '../world/runJob.ts';
 
 const world = await startWorld();
-const { call, ok, set } = world;
+const { as, call, ok, set } = world;
 
-let token: string;
-beforeEach(async () => ({ token } = await world.reset()));
-const as = () => ({ token });
+beforeEach(() => world.reset());
 const PACKAGE = 'pkg_0003';
 
 const sales = (days = 30) => ok('adminPackage', 'getPackageSales', { id: PACKAGE, days }, as());

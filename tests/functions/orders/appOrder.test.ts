@@ -5,9 +5,9 @@ import { startWorld } from '../world/harness.ts';
 import { commerceOf } from './commerce.ts';
 
 const world = await startWorld({ ORDERS_UNPAID_PER_USER: 3 });
-let token = '';
-beforeEach(async () => ({ token } = await world.reset()));
-const { order, set, gateway } = commerceOf(world, () => token);
+const { as } = world;
+beforeEach(() => world.reset());
+const { order, set, gateway } = commerceOf(world);
 const { wechatpay } = world.sandbox;
 
 const OPENID = 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o';
@@ -97,7 +97,7 @@ describe('a visitor', () => {
     const first = await buy(anonymous('75'), { packageId: 'pkg_0001' });
     const { _id: id, orderNo } = first.data;
     const crossing = await Promise.all([
-      gateway.pay(orderNo).then(() => world.ok('adminOrder', 'syncPayment', { id }, { token })),
+      gateway.pay(orderNo).then(() => world.ok('adminOrder', 'syncPayment', { id }, as())),
       ...Array.from({ length: 5 }, () => buy(anonymous('75'), { packageId: 'pkg_0001' })),
     ]);
     const made = crossing.slice(1) as Awaited<ReturnType<typeof buy>>[];

@@ -9,10 +9,9 @@ import type { World } from '../world/harness.ts';
 import { finishJob } from '../world/runJob.ts';
 
 /** Orders, refunds and notices as tests need them; everything goes through the functions as they are deployed. */
-export const commerceOf = (world: World, token: () => string) => {
-  const { sandbox, set } = world;
+export const commerceOf = (world: World) => {
+  const { as, sandbox, set } = world;
   const { gateway, notices } = sandbox.wechatpay;
-  const as = () => ({ token: token() });
 
   const one = async <T>(collection: Parameters<World['rows']>[0], id: string): Promise<T> => {
     const found = (await world.rows(collection)).find(({ _id }) => _id === id);

@@ -5,13 +5,12 @@ import { startWorld } from '../world/harness.ts';
 import { commerceOf } from './commerce.ts';
 
 const world = await startWorld();
-let token = '';
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-  ({ token } = await world.reset());
+  await world.reset();
 });
 afterEach(() => vi.useRealTimers());
-const { order, newOrder, timer, notices, gateway } = commerceOf(world, () => token);
+const { order, newOrder, timer, notices, gateway } = commerceOf(world);
 
 const MINUTE = 60_000;
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);

@@ -7,12 +7,8 @@ import { startWorld } from '../world/harness.ts';
 import { commerceOf } from './commerce.ts';
 
 const world = await startWorld();
-let token = '';
-beforeEach(async () => ({ token } = await world.reset()));
-const { order, refund, set, newOrder, newRefund, http, tradeOf, timer, one, notices } = commerceOf(
-  world,
-  () => token,
-);
+beforeEach(() => world.reset());
+const { order, refund, set, newOrder, newRefund, http, tradeOf, one, notices } = commerceOf(world);
 const { signer } = world.sandbox.wechatpay;
 
 const pending = () => newOrder({ status: 'pending', expireTime: Date.now() + 60_000 });
@@ -254,36 +250,5 @@ describe('a refund notice', () => {
     const again = notices.signed('', notices.ofRefund(content));
     expect((await http('refundNotice', again)).statusCode).toBe(200);
     expect(await world.dump(['webhookEvents'])).toBe(before);
-  });
-});
-
-describe('the job of orders', () => {
-  const expired = () =>
-    newOrder({ status: 'pending', expireTime: Date.now() - 1_000, prepaid: true });
-
-  it('closes orders that were not paid in time, and pays those that were, after asking the gateway', async () => {
-    const [unpaid, really, unheard] = [await expired(), await expired(), await expired()];
-    const { trades } = world.sandbox.wechatpay.gateway;
-    const open = { state: 'NOTPAY', successTime: null } as const;
-    trades.set(unpaid.orderNo, tradeOf(unpaid, open));
-    trades.set(really.orderNo, tradeOf(really));
-    await Promise.all([timer('orders'), timer('orders')]);
-    expect((await order(unpaid._id)).status).toBe('closed');
-    expect(trades.get(unpaid.orderNo)?.state).toBe('CLOSED');
-    expect(await order(really._id)).toMatchObject({ status: 'completed', latePay: false });
-    expect((await order(unheard._id)).status).toBe('closed');
-  });
-
-  it('skips orders for which the gateway does not answer, and those being paid', async () => {
-    const [silent, paying] = [await expired(), await expired()];
-    const { trades } = world.sandbox.wechatpay.gateway;
-    trades.set(paying.orderNo, tradeOf(paying, { state: 'USERPAYING', successTime: null }));
-    world.sandbox.wechatpay.disturb({ mode: 'fail', ms: 0, times: null });
-    expect(await timer('orders')).toMatchObject({ closed: 0 });
-    expect((await order(silent._id)).status).toBe('pending');
-    world.sandbox.wechatpay.disturb({ mode: 'ok', ms: 0, times: null });
-    await timer('orders');
-    expect((await order(silent._id)).status).toBe('closed');
-    expect((await order(paying._id)).status).toBe('pending');
   });
 });

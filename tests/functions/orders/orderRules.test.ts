@@ -12,17 +12,13 @@ const world = await startWorld();
 const { systemActor } = await import('#cloudfunctions/_shared/base/actor.ts');
 const { closeOrder } = await import('#cloudfunctions/_shared/orders/close.ts');
 const { recordPayment } = await import('#cloudfunctions/_shared/orders/payment.ts');
-let token = '';
-beforeEach(async () => ({ token } = await world.reset()));
+beforeEach(() => world.reset());
 afterEach(async () => {
   await world.forgetInjections();
   vi.useRealTimers();
 });
-const { as, order, one, set, newOrder, http, tradeOf, timer, gateway, notices } = commerceOf(
-  world,
-  () => token,
-);
-const { newPrint, print } = await printsOf(world, () => token);
+const { as, order, one, set, newOrder, http, tradeOf, timer, gateway, notices } = commerceOf(world);
+const { newPrint, print } = await printsOf(world);
 const { wechatpay } = world.sandbox;
 
 const MINUTE = 60_000;

@@ -9,11 +9,10 @@ const world = await startWorld({ TURN_WAIT_MS: 20_000 });
 const { systemActor } = await import('#cloudfunctions/_shared/base/actor.ts');
 const { fulfil } = await import('#cloudfunctions/_shared/orders/fulfil.ts');
 const { recordPayment } = await import('#cloudfunctions/_shared/orders/payment.ts');
-let token = '';
-beforeEach(async () => ({ token } = await world.reset()));
+beforeEach(() => world.reset());
 afterEach(() => world.forgetInjections());
-const { as, order, set, newOrder, timer } = commerceOf(world, () => token);
-const { newPrint } = await printsOf(world, () => token);
+const { as, order, set, newOrder, timer } = commerceOf(world);
+const { newPrint } = await printsOf(world);
 
 const USER = 'usr_0004';
 const actor = systemActor('系统', 'worker', 'orders');

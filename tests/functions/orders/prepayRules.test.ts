@@ -3,15 +3,15 @@ import { startWorld } from '../world/harness.ts';
 import { commerceOf } from './commerce.ts';
 
 const world = await startWorld({ ORDERS_PER_ADDRESS: 2, ORDERS_UNPAID_PER_USER: 3 });
+const { as } = world;
 const { nextAskTime } = await import('#cloudfunctions/_shared/orders/prepay.ts');
 const { hasTooManyUnpaid } = await import('#cloudfunctions/_shared/orders/unpaid.ts');
-let token = '';
-beforeEach(async () => ({ token } = await world.reset()));
+beforeEach(() => world.reset());
 afterEach(async () => {
   await world.forgetInjections();
   vi.useRealTimers();
 });
-const { order, set, newOrder, gateway, notices, timer } = commerceOf(world, () => token);
+const { order, set, newOrder, gateway, notices, timer } = commerceOf(world);
 const { wechatpay } = world.sandbox;
 
 const MINUTE = 60_000;
@@ -93,7 +93,7 @@ describe('the code to pay with', () => {
     expect(known.data.payment).toEqual(data.payment);
     expect(prepayments()).toHaveLength(2);
     await gateway.pay(stored.orderNo);
-    await world.ok('adminOrder', 'syncPayment', { id: stored._id }, { token });
+    await world.ok('adminOrder', 'syncPayment', { id: stored._id }, as());
     const paid = await buy(anonymous('5'), { idemKey });
     expect(paid.data).toMatchObject({ _id: stored._id, status: 'completed', payment: null });
   });

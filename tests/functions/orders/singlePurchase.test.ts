@@ -3,10 +3,7 @@ import { startTaskWorld } from '../tasks/taskWorld.ts';
 import { commerceOf } from './commerce.ts';
 
 const { world, photo, template, seen, run, as } = await startTaskWorld();
-const { order, refund, gateway, notices, http, tradeOf, timer, finish } = commerceOf(
-  world,
-  () => as().token,
-);
+const { order, refund, gateway, notices, http, tradeOf, timer, finish } = commerceOf(world);
 const { ok, call, rows } = world;
 
 const PRICE = 299;

@@ -11,9 +11,8 @@ import { printsOf, recipient } from './prints.ts';
 
 const world = await startWorld();
 const { call, ok, rows } = world;
-let token = '';
-beforeEach(async () => ({ token } = await world.reset()));
-const { as, set, print, newPrint, timer } = await printsOf(world, () => token);
+beforeEach(() => world.reset());
+const { as, set, print, newPrint, timer } = await printsOf(world);
 
 const HOUR = 3_600_000;
 /** As many as one sheet may have, in depth. */
@@ -201,7 +200,7 @@ describe('a batch', () => {
         { ids, status: 'producing', batchNo },
         { token: by },
       );
-    const [a, b] = await Promise.all([run(token, 'A1'), run(other.token, 'B1')]);
+    const [a, b] = await Promise.all([run(as().token, 'A1'), run(other.token, 'B1')]);
     expect(a.updated + b.updated).toBe(12);
     for (const id of ids) {
       const { history, batchNo, rev, status } = await print(id);

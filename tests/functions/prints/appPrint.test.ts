@@ -6,12 +6,8 @@ import { printsOf } from './prints.ts';
 
 const world = await startWorld();
 const { call, ok, rows } = world;
-let token = '';
-beforeEach(async () => ({ token } = await world.reset()));
-const { as, order, print, newPrint, set, http, tradeOf, notices, timer } = await printsOf(
-  world,
-  () => token,
-);
+beforeEach(() => world.reset());
+const { as, order, print, newPrint, set, http, tradeOf, notices, timer } = await printsOf(world);
 
 const example = functions.appPrint.createPrintOrder.example;
 const photo = example.items[0]!.filePath;
@@ -159,12 +155,6 @@ describe("a visitor's own print order", () => {
       'shipped',
       'completed',
     ]);
-  });
-
-  it('is closed with its unpaid order', async () => {
-    const { data } = await create();
-    await ok('appOrder', 'cancelOrder', { id: data.orderId });
-    expect((await print(data._id)).status).toBe('cancelled');
   });
 
   it('resumes from hold with the last replaced photo', async () => {

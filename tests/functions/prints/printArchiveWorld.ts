@@ -36,9 +36,8 @@ export const pixelAt = async (content: Buffer, x: number, y: number): Promise<Rg
 export const startPrintArchiveWorld = async () => {
   const world = await startWorld({ PRINT_ARCHIVE_CLAIM_MS: 400 });
   const { ok, rows } = world;
-  let token = '';
-  beforeEach(async () => ({ token } = await world.reset()));
-  const prints = await printsOf(world, () => token);
+  beforeEach(() => world.reset());
+  const prints = await printsOf(world);
   const { as, print, newPrint } = prints;
 
   let stored = 0;

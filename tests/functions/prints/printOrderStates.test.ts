@@ -9,9 +9,8 @@ import { startWorld } from '../world/harness.ts';
 import { printsOf } from './prints.ts';
 
 const world = await startWorld();
-let token = '';
-beforeEach(async () => ({ token } = await world.reset()));
-const { as, order, print, newPrint, http, tradeOf, notices } = await printsOf(world, () => token);
+beforeEach(() => world.reset());
+const { as, order, print, newPrint, http, tradeOf, notices } = await printsOf(world);
 
 const states = Object.keys(printOrderStatuses) as PrintOrderStatus[];
 const update = (id: string, status: PrintOrderStatus, more: object = { reason: '测试' }) =>
@@ -116,14 +115,5 @@ describe('a print order', () => {
     const { orderNo } = await order(orderId);
     const asked = [...gateway.refunds.values()].filter(row => row.outTradeNo === orderNo);
     expect(asked.map(({ amountFen }) => amountFen)).toEqual([payFen]);
-  });
-
-  it('completes its order when the parcel has arrived; a reprint does not', async () => {
-    const { _id, orderId } = await newPrint('shipped');
-    await update(_id, 'completed');
-    expect(await order(orderId)).toMatchObject({ status: 'completed' });
-    const reprint = await newPrint('shipped', { reprintOf: _id });
-    await update(reprint._id, 'completed');
-    expect(await order(reprint.orderId)).toMatchObject({ status: 'paid' });
   });
 });

@@ -4,9 +4,8 @@ import { printsOf } from './prints.ts';
 
 const world = await startWorld();
 const { call, ok, rows } = world;
-let token = '';
-beforeEach(async () => ({ token } = await world.reset()));
-const { as, newPrint } = await printsOf(world, () => token);
+beforeEach(() => world.reset());
+const { as, newPrint } = await printsOf(world);
 
 afterEach(() => vi.useRealTimers());
 

@@ -15,8 +15,8 @@ export const recipient = {
 };
 
 /** Print orders as tests need them, each with an order of its own. */
-export const printsOf = async (world: World, token: () => string) => {
-  const commerce = commerceOf(world, token);
+export const printsOf = async (world: World) => {
+  const commerce = commerceOf(world);
   const { addressFieldsOf } = await import('#cloudfunctions/_shared/prints/address.ts');
   const print = (id: string) => commerce.one<StoredPrintOrder>('printOrders', id);
 

@@ -11,17 +11,13 @@ import { finishJob } from '../world/runJob.ts';
 import { printsOf, recipient } from './prints.ts';
 
 const world = await startWorld({ UPLOAD_ATTEMPTS: 3 });
-let token = '';
 beforeEach(async () => {
-  ({ token } = await world.reset());
+  await world.reset();
   // With the stand-in the token is new: the first call finds out.
   const { callWeChat } = await import('#cloudfunctions/_shared/weChat/client.ts');
   await callWeChat('wxa/sec/order/get_order', {}, z.object({}));
 });
-const { as, order, print, newOrder, newPrint, processRefund, finish, set } = await printsOf(
-  world,
-  () => token,
-);
+const { as, order, print, newOrder, newPrint, processRefund, finish, set } = await printsOf(world);
 
 const UPLOAD = '/wxa/sec/order/upload_shipping_info';
 const TRACE = '/cgi-bin/express/delivery/open_msg/trace_waybill';

@@ -10,12 +10,8 @@ const world = await startWorld();
 const { call, ok, rows } = world;
 const { wechatpay } = world.sandbox;
 const { claimFieldsOf } = await import('../../../scripts/demo/printOrders.ts');
-let token = '';
-beforeEach(async () => ({ token } = await world.reset()));
-const { as, order, print, set, http, tradeOf, notices, gateway } = await printsOf(
-  world,
-  () => token,
-);
+beforeEach(() => world.reset());
+const { as, order, print, set, http, tradeOf, notices, gateway } = await printsOf(world);
 const closeExpired = () => runJob('orders');
 
 const DAY = 86_400_000;

@@ -41,8 +41,8 @@ function* bill() {
 }
 
 it(`a day of ${ROWS} payments is compared in bounded memory, and the six that differ are found`, async () => {
-  const { token } = await world.reset();
-  const { order, one } = commerceOf(world, () => token);
+  await world.reset();
+  const { order, one } = commerceOf(world);
   const stored = () => one<StoredDay>('reconciliationDays', DAY);
   const model = await order('ord_0003');
   const day = await reconciliationDays.insert(freshDay(DAY, Date.now()), DAY);

@@ -9,12 +9,11 @@ export const HOUR = 3_600_000;
 /** A world that compares a few rows at a time, with a day long before anything else in it, and its comparison. */
 export const startReconciliationWorld = async () => {
   const world = await startWorld({ RECONCILIATION_PAGE_ROWS: 3, RECONCILIATION_CHUNK_ROWS: 4 });
-  let token = '';
-  beforeEach(async () => ({ token } = await world.reset()));
+  beforeEach(() => world.reset());
   afterEach(() => vi.useRealTimers());
   // Only now: what reads the environment does so when it loads.
   const { dayAfter, dayOf, startOf } = await import('#contract/shanghai.ts');
-  const commerce = commerceOf(world, () => token);
+  const commerce = commerceOf(world);
   const { as, newOrder, newRefund, one } = commerce;
 
   const DAY = dayAfter(dayOf(Date.now()), -40);

@@ -118,14 +118,15 @@ describe('the payment settings', () => {
 });
 
 it('refunds are found by their own and their order’s number and by their user, and summed', async () => {
-  const { _id, orderNo, userSnap, openid } = await newOrder();
+  const { _id, orderNo, transactionId, userSnap, openid } = await newOrder();
   const made = await processRefund(_id, { amountFen: 300, reasonCode: '重复购买' });
   const id = (made.data as { _id: string })._id;
   const find = async (data: object) =>
     (await ok('adminOrder', 'getRefunds', { pageSize: 100, ...data }, as())).list.map(
       row => row._id,
     );
-  for (const q of pastedNumbers(id)) expect(await find({ q }), q).toEqual([id]);
+  for (const q of [...pastedNumbers(id), id.toLowerCase(), transactionId])
+    expect(await find({ q }), q).toEqual([id]);
   for (const q of [orderNo, userSnap.nickName, openid]) expect(await find({ q })).toContain(id);
   const filter = { reasonCode: '重复购买', payChannel: 'wxpay' };
   expect(await find({ filter })).toContain(id);

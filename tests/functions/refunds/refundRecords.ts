@@ -21,12 +21,11 @@ export const another = () => ({ holder: 'another', until: Date.now() + 600_000 }
 export const startRefundRecords = async () => {
   const world = await startWorld({ WECHATPAY_TIMEOUT_MS: 8_000 });
   const { wechatpay } = world.sandbox;
-  let token = '';
   beforeEach(async () => {
-    ({ token } = await world.reset());
+    await world.reset();
     wechatpay.settleAs({ to: 'SUCCESS', afterMs: Infinity });
   });
-  const prints = await printsOf(world, () => token);
+  const prints = await printsOf(world);
   const { one, as, processRefund, newRefund, set, gateway } = prints;
   afterEach(async () => {
     await world.forgetInjections();

@@ -25,6 +25,7 @@ const world = await startWorld({
   LOGIN_WAIT_MS: 1,
   COUNTERS_REBUILD_DAYS: 2,
 });
+const { as } = world;
 const lines: string[] = [];
 for (const level of ['log', 'info', 'warn', 'debug', 'trace'] as const) {
   vi.spyOn(console, level).mockImplementation(
@@ -49,12 +50,11 @@ const vault = await createVault(world);
 vault.keep('robot of the chat', robot);
 vault.keep('payment key', payment.wxpay.apiV3Key, payment.wxpay.privateKey);
 
-let token = '';
 const start = async () => {
-  ({ token } = await world.reset());
-  vault.keep('session token', token);
+  await world.reset();
+  vault.keep('session token', as().token);
   const settings = { type: 'notification', data: notification } as const;
-  await world.ok('adminSettings', 'updateSettings', settings, { token });
+  await world.ok('adminSettings', 'updateSettings', settings, as());
   const admins = await world.rows('admins');
   vault.keep('password hash', ...admins.map(({ passwordHash }) => String(passwordHash)));
 };
@@ -69,12 +69,12 @@ type Call = [data: Record<string, unknown>, credential: unknown];
 /** Without a session, and with secrets in wrong places or forms: a refusal must not repeat them. */
 const wrong = (data: Record<string, unknown>): Call[] => [
   [data, null],
-  [data, `${token.slice(0, -1)}x`],
-  [{ ...data, secret: PASSWORD }, token],
+  [data, `${as().token.slice(0, -1)}x`],
+  [{ ...data, secret: PASSWORD }, as().token],
   ...['password', 'newPassword', 'oldPassword', 'key', 'code', 'id', '_id'].flatMap(field => {
     const long = `${String(data[field])}${generatorKeys.create.repeat(40)}`;
     const spoilt = [long, [PASSWORD], NEW_PASSWORD].map(value => ({ ...data, [field]: value }));
-    return field in data ? spoilt.map((one): Call => [one, token]) : [];
+    return field in data ? spoilt.map((one): Call => [one, as().token]) : [];
   }),
 ];
 
@@ -85,7 +85,7 @@ const calls = async (at: RegisteredAction) => {
   const data = exampleOf(at);
   const all = wrong(data);
   const nth = (answers.all += 1);
-  for (const [sent, credential] of [all[nth % all.length]!, [data, token] as const]) {
+  for (const [sent, credential] of [all[nth % all.length]!, [data, as().token] as const]) {
     const answer = await world.send(at.name, { action: at.action, data: sent, token: credential });
     const mayShow = sent === data ? handedOut[at.title] : [];
     const text = JSON.stringify(answer);
@@ -156,19 +156,20 @@ describe('no secret is exposed', () => {
 
   it('by settings whose secrets are set, shown, replaced and restored, with a gateway that refuses them', async () => {
     await start();
-    const as = { token };
     const shown: unknown[] = [];
     for (const [type, data] of [
       ['payment', payment],
       ['notification', notification],
     ] as const) {
-      shown.push(await world.ok('adminSettings', 'updateSettings', { type, data }, as));
-      shown.push(await world.call('adminSettings', 'updateSettings', { type, data, rev: 999 }, as));
-      shown.push(await world.ok('adminSettings', 'getSettings', { type }, as));
-      shown.push(await world.ok('adminSettings', 'getSettingRevisions', { type }, as));
+      shown.push(await world.ok('adminSettings', 'updateSettings', { type, data }, as()));
+      shown.push(
+        await world.call('adminSettings', 'updateSettings', { type, data, rev: 999 }, as()),
+      );
+      shown.push(await world.ok('adminSettings', 'getSettings', { type }, as()));
+      shown.push(await world.ok('adminSettings', 'getSettingRevisions', { type }, as()));
     }
-    shown.push(await world.call('adminSettings', 'testPayment', {}, as));
-    shown.push(await world.call('adminSettings', 'testNotification', {}, as));
+    shown.push(await world.call('adminSettings', 'testPayment', {}, as()));
+    shown.push(await world.call('adminSettings', 'testNotification', {}, as()));
     expect(vault.seenIn(JSON.stringify(shown))).toEqual([]);
     for (const name of ['adminSettings', 'adminOrder', 'appOrder'] as const) {
       for (const at of everyAction.filter(other => other.name === name)) await calls(at);
@@ -186,7 +187,7 @@ describe('no secret is exposed', () => {
       await world.forgetInjections();
       await world.inject({ action, code: 'DATABASE_REQUEST_FAILED', message: 'broken' });
       const data = exampleOf(at);
-      const text = JSON.stringify(await world.send(at.name, { action: at.action, data, token }));
+      const text = JSON.stringify(await world.send(at.name, { action: at.action, data, ...as() }));
       expect(vault.seenIn(text, handedOut[at.title]), at.title).toEqual([]);
     }
     await world.forgetInjections();
@@ -197,7 +198,7 @@ describe('no secret is exposed', () => {
     await start();
     for (const [resource, table] of Object.entries<ExportableResource>(exportTable)) {
       const columns = table.columns.map(({ path: column }) => column);
-      await world.ok('adminExport', 'createExport', { resource, columns }, { token });
+      await world.ok('adminExport', 'createExport', { resource, columns }, as());
     }
     await finishJob(world, 'exports');
     const done = (await world.rows('exports')).filter(({ status }) => status === 'done');

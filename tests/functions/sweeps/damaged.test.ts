@@ -4,10 +4,9 @@ import { startWorld } from '../world/harness.ts';
 import { everyAction } from '../world/registry.ts';
 
 const world = await startWorld();
-const { set } = world;
+const { as, set } = world;
 const { fixture } = await import('../world/fixture.ts');
-let token: string;
-beforeEach(async () => ({ token } = await world.reset()));
+beforeEach(() => world.reset());
 
 const CANARY = 'canary-4711';
 const kept = ['_id', 'rev', 'createTime', 'updateTime'];
@@ -29,7 +28,7 @@ const collectionOf = (id: unknown) =>
 describe('a stored record that breaks its contract', () => {
   it.each(lists)('does not break $title', async ({ title, name, action, definition, element }) => {
     const ask = () =>
-      world.call(name as never, action as never, definition.example, { token }) as Promise<{
+      world.call(name as never, action as never, definition.example, as()) as Promise<{
         code: number;
         data: { list: Row[]; total?: number };
       }>;
@@ -41,7 +40,7 @@ describe('a stored record that breaks its contract', () => {
     // Three fields of some lists, one of the others.
     const nth = everyAction.findIndex(at => at.title === title);
     for (const field of nth % 10 === 0 ? fields.slice(0, 3) : fields.slice(nth % 3).slice(0, 1)) {
-      ({ token } = await world.reset());
+      await world.reset();
       // In place of a plain value no array, because an index has room for one of a record.
       const broken = typeof row[field] !== 'object' ? { [CANARY]: [1] } : [[{ [CANARY]: 1 }]];
       await set(String(collectionOf(row['_id'])), String(row['_id']), { [field]: broken });
@@ -61,17 +60,16 @@ describe('a stored record that breaks its contract', () => {
   });
 
   it('is shown with its sound fields, named, and repaired by an audited update', async () => {
-    const as = { token };
-    const { list } = await world.ok('adminCategory', 'getCategories', {}, as);
+    const { list } = await world.ok('adminCategory', 'getCategories', {}, as());
     const [first] = list;
     const { _id, rev } = first as { _id: string; rev: number };
     await set('categories', _id, { name: { [CANARY]: 1 } });
-    const after = await world.ok('adminCategory', 'getCategories', {}, as);
+    const after = await world.ok('adminCategory', 'getCategories', {}, as());
     expect(after.list).toContainEqual({ _id, damaged: ['name'] });
     expect(after.list.filter(row => 'damaged' in row)).toHaveLength(1);
     expect(after).toMatchObject({ total: list.length });
 
-    const opened = await world.ok('adminCategory', 'getCategoryById', { _id }, as);
+    const opened = await world.ok('adminCategory', 'getCategoryById', { _id }, as());
     expect(opened).toMatchObject({ _id, rev, damaged: ['name'] });
     const ofLists = ['name', 'usage', 'templateCount'];
     const missing = Object.keys(first!).filter(key => !(key in opened) && !ofLists.includes(key));
@@ -79,11 +77,11 @@ describe('a stored record that breaks its contract', () => {
     expect(JSON.stringify(opened)).not.toContain(CANARY);
 
     const repair = { _id, rev, name: '修好了' };
-    const repaired = await world.ok('adminCategory', 'updateCategory', repair, as);
+    const repaired = await world.ok('adminCategory', 'updateCategory', repair, as());
     expect(repaired).toMatchObject({ _id, name: '修好了' });
     expect(repaired).not.toHaveProperty('damaged');
     const about = { resource: 'category', resourceId: _id };
-    const trail = await world.ok('adminAuditLog', 'getResourceHistory', about, as);
+    const trail = await world.ok('adminAuditLog', 'getResourceHistory', about, as());
     expect(trail.list[0]).toMatchObject({ action: 'updateCategory', resourceId: _id });
   });
 

@@ -10,10 +10,8 @@ import { tinyPng } from '../world/tinyPng.ts';
  * it is good for ends at once.
  */
 const world = await startWorld();
-const { call, ok, rows } = world;
-let token = '';
-beforeEach(async () => ({ token } = await world.reset()));
-const as = () => ({ token });
+const { as, call, ok, rows } = world;
+beforeEach(() => world.reset());
 const DAY_MS = 86_400_000;
 const OTHER_PASSWORD = 'ein ganz anderes 9';
 

@@ -5,8 +5,8 @@ import { startWorld } from '../world/harness.ts';
 import { everyAction } from '../world/registry.ts';
 
 const world = await startWorld();
-let token: string;
-beforeEach(async () => ({ token } = await world.reset()));
+const { as } = world;
+beforeEach(() => world.reset());
 
 describe('a database that fails somewhere in a call', () => {
   const steps = [
@@ -24,11 +24,11 @@ describe('a database that fails somewhere in a call', () => {
     const nth = everyAction.indexOf(at) % steps.length;
     for (const step of at.action === 'createTask' ? steps : [steps[nth]!]) {
       await world.forgetInjections();
-      ({ token } = await world.reset());
-      const data = await exampleOf(world, at, token);
+      await world.reset();
+      const data = await exampleOf(world, at, as().token);
       const message = 'E: /srv/db.sqlite SQLITE_CORRUPT token 401 身份验证';
       await world.inject({ action: `database.${step}`, code, message });
-      const answer = await world.send(at.name, { action: at.action, data, token });
+      const answer = await world.send(at.name, { action: at.action, data, ...as() });
       expect(Object.values(codes), `${step}: ${JSON.stringify(answer)}`).toContain(answer.code);
       expect(answer.code).not.toBe(codes.unauthenticated);
       expect(JSON.stringify(answer)).not.toMatch(/SQLITE|\/srv|401 身份/);

@@ -11,9 +11,8 @@ import { tinyPng } from '../world/tinyPng.ts';
 
 /** Who is given an address of a file: asked of every action, for a file in every folder that the product stores to. */
 const world = await startWorld();
-const { call, ok, rows, set } = world;
-let token = '';
-beforeEach(async () => ({ token } = await world.reset()));
+const { as, call, ok, rows, set } = world;
+beforeEach(() => world.reset());
 
 const all = Object.keys(folders) as Folder[];
 const hidden = all.filter(folder => folders[folder] === 'nobody');
@@ -36,7 +35,7 @@ const signedIn = (answer: unknown): string[] =>
 
 /** The path of its copy in full size, which is made here. */
 const copyOf = async (path: string) => {
-  await ok('imageCopy', 'makeAnyCopy', { url: `${path}!download` }, { token });
+  await ok('imageCopy', 'makeAnyCopy', { url: `${path}!download` }, as());
   const row = (await rows('files')).find(({ filePath }) => filePath === path);
   const made = row?.['copies'] as Record<string, { path: string }>;
   return made['fullmarkedv1']!.path;
@@ -46,8 +45,7 @@ const namesOf = (path: string) => [path, `${path}!thumbnail`, `cloud://local.fil
 
 const stranger = { TCB_UUID: '2000000000000000002', TCB_ISANONYMOUS_USER: 'true' };
 const callers = {
-  administrator: (urls: string[]) =>
-    ok('adminStorage', 'getFileList', { fileList: urls }, { token }),
+  administrator: (urls: string[]) => ok('adminStorage', 'getFileList', { fileList: urls }, as()),
   owner: (urls: string[]) => ok('imageService', 'getSignedUrls', { urls }),
   stranger: (urls: string[]) => ok('imageService', 'getSignedUrls', { urls }, { caller: stranger }),
 };
@@ -82,7 +80,7 @@ describe('the address of a file', () => {
     const seen = new Set<string>();
     for (const { name, action, definition } of everyAction) {
       if (definition.effect !== 'read') continue;
-      const answer = await world.send(name, { action, data: definition.example, token });
+      const answer = await world.send(name, { action, data: definition.example, ...as() });
       expect(answer.code, `${name}.${action}`).toBe(0);
       const signed = signedIn(answer);
       if (signed.length > 0) seen.add(`${name}.${action}`);
@@ -92,7 +90,7 @@ describe('the address of a file', () => {
     // So addresses are recognised where there are some.
     expect([...seen]).toContain('imageService.getSignedUrls');
     const wish = { ids: ['prt_0001', 'prt_0002'] };
-    const { list } = await ok('adminPrintOrder', 'getPrintFiles', wish, { token });
+    const { list } = await ok('adminPrintOrder', 'getPrintFiles', wish, as());
     expect(list.length).toBeGreaterThan(0);
     expect(list.filter(({ url }) => url !== '')).toEqual([]);
   });
@@ -102,14 +100,14 @@ describe('the address of a file', () => {
     expect(paths.map(folderOf)).toEqual(expect.arrayContaining(['export', 'print-archive']));
     const { token: other } = await world.someAdmin();
     const codesOf: number[] = [];
-    for (const as of [{ token }, { token: other }]) {
-      expect(await ok('adminStorage', 'getFileList', { fileList: paths }, as)).toEqual({
+    for (const who of [as(), { token: other }]) {
+      expect(await ok('adminStorage', 'getFileList', { fileList: paths }, who)).toEqual({
         list: [],
       });
       const archive = { id: 'arc_0001', part: 0 };
-      const { url } = await ok('adminPrintArchive', 'getPrintArchiveUrl', archive, as);
+      const { url } = await ok('adminPrintArchive', 'getPrintArchiveUrl', archive, who);
       expect((await fetch(url)).status).toBe(200);
-      codesOf.push((await call('adminExport', 'getExportUrl', { id: 'exp_0001' }, as)).code);
+      codesOf.push((await call('adminExport', 'getExportUrl', { id: 'exp_0001' }, who)).code);
     }
     expect(codesOf).toEqual([0, 40400]);
     const log = (await rows('auditLogs')).filter(row => row['action'] === 'getPrintArchiveUrl');

@@ -5,13 +5,12 @@ import { startWorld } from '../world/harness.ts';
 import { finishJob, jobNames } from '../world/runJob.ts';
 
 const world = await startWorld({ COUNTERS_REBUILD_DAYS: 2 });
-let token = '';
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-  ({ token } = await world.reset());
+  await world.reset();
 });
 afterEach(() => vi.useRealTimers());
-const { set, newOrder, newRefund, finish, processRefund } = commerceOf(world, () => token);
+const { set, newOrder, newRefund, finish, processRefund } = commerceOf(world);
 
 /**
  * Collections whose states people ask about. Not those with a history of their own beside the log: tasks, messages,

@@ -6,10 +6,8 @@ import { adminActions, everyAction } from '../world/registry.ts';
 import { runJob } from '../world/runJob.ts';
 
 const world = await startWorld();
-const { call, ok, rows } = world;
-let token = '';
-beforeEach(async () => ({ token } = await world.reset()));
-const as = () => ({ token });
+const { as, call, ok, rows } = world;
+beforeEach(() => world.reset());
 
 const keywords = Array.from({ length: 5 }, (_, at) => ({
   word: `${'长'.repeat(16)}${String(at).padStart(4, '0')}`,
@@ -22,7 +20,7 @@ const put = async (content: string | Buffer, size = Buffer.byteLength(content)) 
   expect((await fetch(url, { method, headers, body: Buffer.from(content) })).status).toBe(200);
   return filePath;
 };
-const create = (dataPath: unknown, more: object = { token }) =>
+const create = (dataPath: unknown, more: object = as()) =>
   world.send('keyword', { action: 'batchCreateKeywords', dataPath, ...more });
 
 /** Whether storage is asked for a file meanwhile. */
@@ -57,12 +55,12 @@ describe("the data of an administrator's call that was put into storage", () => 
 
   it('serves reads too, and calls with a key have effect once', async () => {
     const list = await put(JSON.stringify({ page: 1, pageSize: 1 }));
-    const read = await world.send('keyword', { action: 'getKeywords', dataPath: list, token });
+    const read = await world.send('keyword', { action: 'getKeywords', dataPath: list, ...as() });
     expect(read).toMatchObject({ code: 0 });
     const data = JSON.stringify({ name: '大类', idemKey: 'once-only-1' });
     const [one, two] = [await put(data), await put(data)];
     const createBy = (dataPath: string) =>
-      world.send('adminCategory', { action: 'createCategory', dataPath, token });
+      world.send('adminCategory', { action: 'createCategory', dataPath, ...as() });
     const made = await Promise.all([one, two].map(createBy));
     expect(made.map(({ code }) => code)).toEqual([0, 0]);
     expect(new Set(made.map(({ data: record }) => (record as { _id: string })._id)).size).toBe(1);
@@ -128,7 +126,7 @@ describe("the data of an administrator's call that was put into storage", () => 
 
   it('stands in place of data, not beside it', async () => {
     const dataPath = await put(JSON.stringify({ keywords: [{ word: '甲' }] }));
-    const both = await create(dataPath, { token, data: { keywords: [{ word: '乙' }] } });
+    const both = await create(dataPath, { ...as(), data: { keywords: [{ word: '乙' }] } });
     expect(both.code).toBe(40001);
   });
 
@@ -193,8 +191,8 @@ describe("the data of an administrator's call that was put into storage", () => 
     for (const { name, action, title } of [...first.values()].slice(0, 3)) {
       const data = { notOne: 1 };
       const dataPath = await put(JSON.stringify(data));
-      const sent = await world.send(name, { action, data, token });
-      const stored = await world.send(name, { action, dataPath, token });
+      const sent = await world.send(name, { action, data, ...as() });
+      const stored = await world.send(name, { action, dataPath, ...as() });
       expect(stored, title).toMatchObject({ code: 40001, data: { fields: {} } });
       expect({ ...stored, requestId: '' }, title).toEqual({ ...sent, requestId: '' });
       expect(stored.data, title).not.toHaveProperty(['fields', 'dataPath']);
@@ -207,7 +205,7 @@ describe("the data of an administrator's call that was put into storage", () => 
     expect(open.length).toBeGreaterThan(20);
     const calls = async () => {
       for (const { name, action, title } of open)
-        for (const more of [{}, { token }]) {
+        for (const more of [{}, as()]) {
           const answer = await world.send(name, { action, dataPath, ...more });
           expect([40001, 40902], title).toContain(answer.code);
           expect(answer.data, title).not.toMatchObject({ list: expect.anything() as unknown });

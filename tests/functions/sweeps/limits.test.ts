@@ -35,7 +35,7 @@ const limits = {
 const commerce = await startMessageWorld();
 const { world, sandbox, received, settings, timer: messageTimer, as, set } = commerce;
 const { newPrint, processRefund, gateway, refund, newOrder, newRefund, order, submissions } =
-  await printsOf(world, () => as().token);
+  await printsOf(world);
 const engine = engineOf(world);
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const usual = { ...environment };

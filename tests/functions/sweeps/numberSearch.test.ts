@@ -2,15 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { ok, rows, set } = world;
+const { as, ok, rows, set } = world;
 const { numberTerms } = await import('#cloudfunctions/_shared/base/searchTerms.ts');
 const { orderGrams } = await import('#cloudfunctions/_shared/orders/orders.ts');
 const { printGrams } = await import('#cloudfunctions/_shared/prints/records.ts');
 const { refundGrams } = await import('#cloudfunctions/_shared/refunds/refunds.ts');
 const { taskGrams } = await import('#cloudfunctions/_shared/tasks/tasks.ts');
-let token = '';
 beforeEach(async () => {
-  ({ token } = await world.reset());
+  await world.reset();
 });
 
 const ORDER = '26112011142705987601';
@@ -75,7 +74,7 @@ describe.each(lists)('%s', (title, collection, fields, numbers) => {
   const [name, action] = title.split('.');
   let id = '';
   const find = async (q: string): Promise<string[]> => {
-    const { list } = await ok(name as 'adminTask', action as 'getTasks', { q }, { token });
+    const { list } = await ok(name as 'adminTask', action as 'getTasks', { q }, as());
     return (list as { _id: string }[]).map(({ _id }) => _id);
   };
   beforeEach(async () => {

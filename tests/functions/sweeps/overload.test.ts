@@ -4,10 +4,10 @@ import { adminActions } from '../world/registry.ts';
 import { runJob } from '../world/runJob.ts';
 
 const world = await startWorld();
-let token: string;
+const { as } = world;
 beforeEach(async () => {
   await world.forgetInjections();
-  ({ token } = await world.reset());
+  await world.reset();
 });
 
 const failing = { code: 50001, message: '系统繁忙，请稍后再试', data: null };
@@ -18,7 +18,7 @@ const breakDown = async (code: string) => {
   for (const step of ['getDocument', 'aggregateDocuments', 'calculateDocument', 'insertDocument'])
     await world.inject({ action: `database.${step}`, code, times: 500 });
 };
-const save = () => world.call('adminCategory', 'createCategory', { name: '新' }, { token });
+const save = () => world.call('adminCategory', 'createCategory', { name: '新' }, as());
 
 /** One of each kind; `failures.rest.test.ts` lets the database fail somewhere in each of the others. */
 const some = ['adminOrder.getOrders', 'adminTemplate.updateTemplate', 'adminOrder.processRefund'];
@@ -31,7 +31,7 @@ describe.each([
   it.each(chosen)('$title says so, signs nobody out and admits nobody', async at => {
     const before = await world.dump();
     await breakDown(code);
-    const event = { action: at.action, data: at.definition.example, token };
+    const event = { action: at.action, data: at.definition.example, ...as() };
     expect(await world.send(at.name, event)).toMatchObject(answer);
     await world.forgetInjections();
     expect(await world.dump()).toBe(before);

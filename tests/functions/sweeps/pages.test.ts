@@ -5,9 +5,9 @@ import { startWorld } from '../world/harness.ts';
 import { everyAction } from '../world/registry.ts';
 
 const world = await startWorld();
-let token: string;
+const { as } = world;
 beforeEach(async () => {
-  ({ token } = await world.reset());
+  await world.reset();
 });
 
 type Row = Record<string, unknown>;
@@ -39,7 +39,7 @@ const fewOrders = () =>
 
 type Orders = ActionOutput<'adminOrder', 'getOrders'>;
 const idsOf = ({ list }: Pick<Orders, 'list'>) => list.map(({ _id }) => _id);
-const readOrders = (request: object) => world.ok('adminOrder', 'getOrders', request, { token });
+const readOrders = (request: object) => world.ok('adminOrder', 'getOrders', request, as());
 /** The ids on all pages, by going on from the page before. */
 const onwards = async (read: (further: object) => Promise<Pick<Orders, 'list' | 'next'>>) => {
   const ids: string[] = [];
@@ -83,7 +83,7 @@ describe('pages that go on from the one before', () => {
     }));
     const asked = { q: '樱花', sort: { field: 'name', order: 'asc' }, pageSize: 6 };
     const read = (further: object) =>
-      world.ok('adminTemplate', 'getTemplates', { ...asked, ...further }, { token });
+      world.ok('adminTemplate', 'getTemplates', { ...asked, ...further }, as());
     const whole = await read({ pageSize: 100 });
     expect(await onwards(read as never)).toEqual(whole.list.map(({ _id }) => _id));
   });
@@ -107,7 +107,7 @@ describe('pages that go on from the one before', () => {
       { after: Buffer.from('[[],[{"$gt":""}]]').toString('base64url') },
     ];
     for (const request of refusals)
-      expect(await world.call('adminOrder', 'getOrders', request, { token })).toMatchObject({
+      expect(await world.call('adminOrder', 'getOrders', request, as())).toMatchObject({
         code: 40001,
         data: { fields: { after: '列表的排序已改变，请回到第一页' } },
       });
@@ -115,7 +115,7 @@ describe('pages that go on from the one before', () => {
 
   it('are the only way to those far behind', async () => {
     const page = (at: number) =>
-      world.call('adminOrder', 'getOrders', { page: at, pageSize: 100 }, { token });
+      world.call('adminOrder', 'getOrders', { page: at, pageSize: 100 }, as());
     expect(await page(MAX_SKIPPED / 100 + 1)).toMatchObject({ code: 0 });
     expect(await page(MAX_SKIPPED / 100 + 2)).toMatchObject({
       code: 40001,
@@ -129,15 +129,15 @@ describe('how many there are', () => {
     const before = (await world.rows('feedback')).length;
     await copies('feedback', MAX_TOTAL + 20 - before, () => ({ status: 'open' }));
     const asked = { pageSize: 1, withCounts: true };
-    const answer = await world.ok('adminFeedback', 'getFeedbacks', asked, { token });
+    const answer = await world.ok('adminFeedback', 'getFeedbacks', asked, as());
     expect(answer).toMatchObject({ total: MAX_TOTAL + 1, counts: { open: MAX_BADGE + 1 } });
     const walked: number[] = [];
     world.queries.trace = query => walked.push(query.walked);
-    await world.ok('adminFeedback', 'getFeedbacks', { pageSize: 1 }, { token });
+    await world.ok('adminFeedback', 'getFeedbacks', { pageSize: 1 }, as());
     delete world.queries.trace;
     expect(Math.max(...walked)).toBe(MAX_TOTAL + 1);
     const exact = { ...asked, exactTotal: true };
-    expect(await world.ok('adminFeedback', 'getFeedbacks', exact, { token })).toMatchObject({
+    expect(await world.ok('adminFeedback', 'getFeedbacks', exact, as())).toMatchObject({
       total: MAX_TOTAL + 20,
     });
   });
@@ -151,12 +151,12 @@ describe.each(lists)('$title', ({ name, action, definition }) => {
   it('says how to go on where there is more', async () => {
     const { filter: _filter, withCounts: _counts, ...example } = definition.example as Row;
     const data = { ...example, page: 1, pageSize: 1 };
-    const { data: answer } = await world.send(name, { action, data, token });
+    const { data: answer } = await world.send(name, { action, data, ...as() });
     const { total, list, next } = answer as { total: number; list: unknown[]; next?: string };
     if (total <= 1) return expect(next).toBeUndefined();
     expect(next).toBeTypeOf('string');
     const further = { ...data, after: next };
-    const { data: second } = await world.send(name, { action, data: further, token });
+    const { data: second } = await world.send(name, { action, data: further, ...as() });
     expect((second as typeof answer & { list: unknown[] }).list).toHaveLength(1);
     expect((second as { list: unknown[] }).list).not.toEqual(list);
   });

@@ -50,12 +50,12 @@ const selective = new Set([
 ]);
 
 const world = await startWorld();
+const { as } = world;
 // Not before: what it is made from reads the environment, once in a process.
 const { fixture } = await import('../world/fixture.ts');
 const directory = mkdtempSync(path.join(os.tmpdir(), 'plans-'));
 const { planOf, close } = planner(path.join(directory, 'plans.sqlite'), fixture().records);
-let token: string;
-beforeAll(async () => ({ token } = await world.reset()));
+beforeAll(() => world.reset());
 
 const lists = everyAction.filter(({ definition }) => isList(definition.input));
 const lines = ['List\tCollection\tAsked for\tIndex\tIn its order\tSorted afterwards'];
@@ -70,7 +70,7 @@ const plansOf = async ({ name, action, definition }: RegisteredAction) => {
   const plans = new Map<string, PlannedQuery & { asks: string }>();
   for (const { asks, data } of callsOf(definition.input, definition.example as never)) {
     const asked = await queriesOf(world, async () => {
-      const answer = await world.send(name, { action, data, token });
+      const answer = await world.send(name, { action, data, ...as() });
       expect(answer, JSON.stringify(data)).toMatchObject({ code: 0 });
     });
     for (const query of asked) {

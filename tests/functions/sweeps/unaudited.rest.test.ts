@@ -9,9 +9,8 @@ import { runJob } from '../world/runJob.ts';
 
 /** No change is without its audit row: a job completes what is interrupted between the two. */
 const world = await startWorld();
-let token: string;
-beforeEach(async () => ({ token } = await world.reset()));
-const as = () => ({ token });
+const { as } = world;
+beforeEach(() => world.reset());
 
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const { dueAtLatest, dueRows } = await import('#cloudfunctions/_shared/base/due.ts');
@@ -77,8 +76,8 @@ const accidents = {
 };
 
 const send = async (at: RegisteredAction, data?: object) => {
-  const example = data ?? (await exampleOf(world, at, token));
-  return world.send(at.name, { action: at.action, data: example, token });
+  const example = data ?? (await exampleOf(world, at, as().token));
+  return world.send(at.name, { action: at.action, data: example, ...as() });
 };
 
 /** Ahead of the clock: the job alone, not what a failed call has left under way. */
@@ -145,7 +144,7 @@ const seenSimple: string[] = [];
 
 describe('a change always has its audit row', () => {
   it.each(writes)('$title', async at => {
-    const data = await exampleOf(world, at, token);
+    const data = await exampleOf(world, at, as().token);
     touched.clear();
     let simple = false;
     const look: Meet = (request, go) => {
@@ -164,7 +163,7 @@ describe('a change always has its audit row', () => {
     const nth = seenSimple.push(at.title) % all.length;
     for (const [name, accident] of thorough.includes(at.title) ? all : [all[nth]!]) {
       if (rowFirst.has(at.title) && name === 'the answer of the change is lost') continue;
-      ({ token } = await world.reset());
+      await world.reset();
       const before = rowFirst.has(at.title) ? (await census()).counts : counts;
       const answer = await meeting(accident(), () => send(at));
       const cut = name === 'the answer of the change is lost' || rowFirst.has(at.title);

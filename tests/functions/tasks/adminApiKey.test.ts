@@ -10,10 +10,8 @@ import { CANARY_KEY, someApiKey, someTask } from '../world/fixtures/people.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { call, ok, rows, emulator } = world;
-let token: string;
-beforeEach(async () => ({ token } = await world.reset()));
-const as = () => ({ token });
+const { as, call, ok, rows, emulator } = world;
+beforeEach(() => world.reset());
 const NEW_KEY = 'e9ca4a49feedf00dfeedf00dfeedf00d';
 const every = Object.keys(apiKeyStatuses) as ApiKeyStatus[];
 
@@ -130,7 +128,7 @@ describe('the states of a key', () => {
       invalid: 'bad0a470000000000000000000000000',
     } as const;
     for (const [found, key] of Object.entries(keys) as [ApiKeyStatus, string][]) {
-      ({ token } = await world.reset());
+      await world.reset();
       await world.insert('apiKeys', [someApiKey(9, 'active', key)]);
       for (const from of every) {
         await set('key_0009', { status: from });

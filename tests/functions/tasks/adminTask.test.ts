@@ -6,10 +6,8 @@ import { CANARY_KEY, someTask } from '../world/fixtures/people.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { call, ok, rows, set } = world;
-let token: string;
-beforeEach(async () => ({ token } = await world.reset()));
-const as = () => ({ token });
+const { as, call, ok, rows, set } = world;
+beforeEach(() => world.reset());
 const every = Object.keys(taskStatuses) as TaskStatus[];
 
 const one = async (collection: 'tasks' | 'users' | 'apiKeys', id: string) =>

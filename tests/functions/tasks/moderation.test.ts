@@ -48,13 +48,6 @@ describe('the content check', () => {
     }
     expect(await creations()).toHaveLength(1);
   });
-
-  it('passes what is merely doubtful where the settings say so', async () => {
-    await moderation({ images: false, refuseDoubtful: false });
-    const { _id: id } = await saying('sandbox-review');
-    await run(6);
-    expect(await seen(id)).toMatchObject({ status: 'succeeded' });
-  });
 });
 
 describe('a sensitive word of the own list', () => {

@@ -62,46 +62,6 @@ describe('a task', () => {
     expect(await creditsOf('usr_0001')).toEqual({ ...before, gift: before.gift - 7 });
     expect(await creations()).toHaveLength(1);
   });
-
-  it('is given up when it runs too long, stopped at the provider, and paid back', async () => {
-    await template({ costCredits: 3, timeoutSec: 30 });
-    const before = await creditsOf('usr_0001');
-    await sandbox('runninghub', { runMs: 3_600_000 });
-    const { _id: id } = await order();
-    await run();
-    later(45_000);
-    await run(3);
-    expect(await seen(id)).toMatchObject({ status: 'timeout', isRefunded: true });
-    expect(await task(id)).toMatchObject({ slotKey: '', nextPollTime: 0 });
-    expect(await creditsOf('usr_0001')).toEqual(before);
-    expect(await creations()).toMatchObject([{ state: 'CANCELLED' }]);
-  });
-});
-
-describe('a task of several pictures that ends while one of them is stored', () => {
-  it('by its time gives the credits back and keeps no picture', async () => {
-    await template({ costCredits: 4 });
-    const stored = world.storedFiles().length;
-    const { _id: id } = await saying('sandbox-four');
-    await run();
-    const { rhTaskId } = await task(id);
-    await sandbox('runninghub', { path: `/files/${String(rhTaskId)}_9_2.png`, mode: 'fail' });
-    await run(3);
-    expect(await task(id)).toMatchObject({ status: 'saving' });
-    const filePath = `results/usr_0001/${id}/1.png`;
-    expect(world.storedFiles()).toHaveLength(stored + 3);
-    // It is nobody's picture yet.
-    expect((await seen(id)).outputs).toEqual([]);
-    later(2 * 3_600_000);
-    await timer();
-    expect(await task(id)).toMatchObject({ outputs: [], isRefunded: true });
-    const lines = (await rows('creditLedger')).filter(({ refId }) => refId === id);
-    expect(lines.reduce((sum, { delta }) => sum + Number(delta), 0)).toBe(0);
-    await runJob('sweepFiles');
-    expect(world.storedFiles()).toHaveLength(stored);
-    const { list } = await ok('adminStorage', 'getFileList', { fileList: [filePath] }, as());
-    expect(list[0]?.url ?? '').toBe('');
-  });
 });
 
 describe('what a picture earns', () => {

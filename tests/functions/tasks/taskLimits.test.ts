@@ -12,7 +12,6 @@ const { sandbox, one, later, run, creditsOf } = engineOf(world);
 const COST = 5;
 const text = { ...photoInput, key: 'text', label: '文字', type: 'text', required: false };
 const template = (more: object) => set('templates', 'tpl_0001', more);
-const general = (values: object) => set('settings', 'general', values);
 const limits = (task: object) => set('settings', 'system', { data: { task } });
 
 startAtNoon();
@@ -29,25 +28,6 @@ const attempt = (who?: Who, more: object = {}) =>
   call('appTask', 'createTask', { ...wish, ...more }, who);
 const order = (who?: Who, more: object = {}) =>
   ok('appTask', 'createTask', { ...wish, ...more }, who);
-const quote = (who?: Who) => ok('appTask', 'quote', { templateId: 'tpl_0001' }, who);
-
-describe('free tasks', () => {
-  beforeEach(() => general({ dailyFreeTasks: 1 }));
-
-  it('are as many a day as the setting says; the next one costs', async () => {
-    const before = await creditsOf('usr_0001');
-    expect(await quote()).toMatchObject({ freeLeft: 1, costCredits: 0 });
-    expect(await order()).toMatchObject({ isFree: true, costCredits: 0 });
-    expect(await quote()).toMatchObject({ freeLeft: 0, costCredits: COST });
-    expect((await attempt({}, { expectCredits: 0 })).code).toBe(40902);
-    expect(await order()).toMatchObject({ isFree: false, costCredits: COST });
-    expect(await creditsOf('usr_0001')).toEqual({ ...before, gift: before.gift - COST });
-    await run(9);
-    later(DAY_MS);
-    expect(await quote()).toMatchObject({ freeLeft: 1 });
-    expect(await order()).toMatchObject({ isFree: true });
-  });
-});
 
 describe('a visitor', () => {
   it('has no more unfinished tasks than the setting says, also of many clicks at once', async () => {
@@ -95,53 +75,7 @@ describe('anonymous visitors', () => {
   });
 });
 
-describe('a visitor', () => {
-  it('has no more unfinished tasks than the setting says, also of many clicks at once', async () => {
-    const answers = await Promise.all([1, 2, 3, 4].map(() => attempt()));
-    expect(answers.map(({ code }) => code).sort()).toEqual([0, 0, 40902, 40902]);
-    expect(answers.find(({ code }) => code !== 0)?.message).toBe(
-      '最多同时制作 2 个，请等待完成后再试',
-    );
-    await run(9);
-    expect((await attempt()).code).toBe(0);
-  });
-
-  it.each([
-    [
-      'a service for members of the mini-program, as an anonymous one',
-      { visitor: { needLogin: true } },
-      {},
-      '请在微信小程序中登录后使用',
-    ],
-    ['a service under repair', { maintenance: { on: true, message: '马上回来' } }, {}, '马上回来'],
-  ] as const)('sees why they cannot order from %s', async (_what, settings, more, sentence) => {
-    await general(settings);
-    await template({ costCredits: 0, ...more });
-    const who = { caller: visitorNo(1) };
-    expect(await quote(who)).toMatchObject({ refusal: sentence });
-    expect(await attempt(who)).toMatchObject({ code: 40902, message: sentence });
-  });
-});
-
-const status = async (id: string) => (await one('tasks', id))['status'];
-
 describe('a task', () => {
-  it('waits no longer than the setting says, and is paid back', async () => {
-    for (const key of ['key_0001', 'key_0002'])
-      await set('apiKeys', key, { restUntil: Date.now() + DAY_MS });
-    await limits({ queueSec: 60 });
-    const before = await creditsOf('usr_0001');
-    const { _id: id } = await order();
-    await run();
-    later(57_000);
-    await run();
-    expect(await status(id)).toBe('queued');
-    later(6_000);
-    await run();
-    expect(await one('tasks', id)).toMatchObject({ status: 'timeout', errorCode: 'QUEUE_FULL' });
-    expect(await creditsOf('usr_0001')).toEqual(before);
-  });
-
   it('is not ended by 1520 of every key, however often, before its time is over, and then is paid back', async () => {
     const full = { path: '/task/openapi/create', mode: 'refuse', code: '1520', times: 1_000 };
     await sandbox('runninghub', full);

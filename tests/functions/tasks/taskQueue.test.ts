@@ -5,7 +5,7 @@ import { startAtNoon } from '../world/startAtNoon.ts';
 import { engineOf, visitorNo } from './engineRun.ts';
 
 const world = await startWorld();
-const { ok, rows, set } = world;
+const { as, ok, rows, set } = world;
 const { sandbox, later, run, timer } = engineOf(world);
 
 const COST = 5;
@@ -16,10 +16,9 @@ const limits = (task: object) => set('settings', 'system', { data: { task } });
 /** One key, with so many slots. */
 const slots = (maxConcurrency: number) => set('apiKeys', 'key_0001', { maxConcurrency });
 
-let token = '';
 startAtNoon();
 beforeEach(async () => {
-  ({ token } = await world.reset());
+  await world.reset();
   await sandbox('runninghub', { queueMs: 0, runMs: RUN_MS });
   await set('templates', 'tpl_0001', { costCredits: COST, inputs: [text] });
   await set('settings', 'general', { dailyFreeTasks: 2 });
@@ -96,7 +95,7 @@ describe('the queue', () => {
     await limits({ paidShare: 60 });
     const cancel = async (slot: number) => {
       const its = (await rows('tasks')).find(task => task['slot'] === `key_0001#${slot}`);
-      await ok('adminTask', 'cancelTask', { id: its!._id, reason: '测试' }, { token });
+      await ok('adminTask', 'cancelTask', { id: its!._id, reason: '测试' }, as());
       await run();
     };
     await cancel(0);
@@ -114,14 +113,14 @@ describe('the queue', () => {
 
   it('has what administrators try or try again among what is paid for', async () => {
     const failed = await order(from(1));
-    await ok('adminTask', 'cancelTask', { id: failed, reason: '测试' }, { token });
+    await ok('adminTask', 'cancelTask', { id: failed, reason: '测试' }, as());
     const waiting = [await order(from(2)), await order(from(3)), await order(from(4))];
     later(5);
-    const { _id: again } = await ok('adminTask', 'retryTask', { id: failed }, { token });
+    const { _id: again } = await ok('adminTask', 'retryTask', { id: failed }, as());
     later(5);
-    const { rev } = await ok('adminTemplate', 'getTemplateById', { id: 'tpl_0001' }, { token });
+    const { rev } = await ok('adminTemplate', 'getTemplateById', { id: 'tpl_0001' }, as());
     const trial = { templateId: 'tpl_0001', rev, inputs: {} };
-    const { _id: tried } = await ok('adminTemplate', 'runTrial', trial, { token });
+    const { _id: tried } = await ok('adminTemplate', 'runTrial', trial, as());
     const all = [again, tried, ...waiting];
     const inOrder = (await rows('tasks'))
       .filter(({ _id }) => all.includes(String(_id)))

@@ -7,7 +7,6 @@ const {
   sandbox,
   later,
   run,
-  creditsOf,
   as,
   template,
   order,
@@ -48,26 +47,6 @@ describe('a creation whose answer was lost', () => {
     expect(await seen(id)).toMatchObject({ status: 'succeeded' });
     expect(await steps(id)).toContain('running');
     await createdOnce();
-  });
-
-  it('ends at its deadline with the credits back, and an administrator looks whether it was charged', async () => {
-    await sandbox('runninghub', { webhooks: 'lost' });
-    await template({ costCredits: 3, timeoutSec: 60 });
-    const before = await creditsOf('usr_0001');
-    await lose();
-    const { _id: id } = await order();
-    await run();
-    later(50_000);
-    await run();
-    expect(await seen(id)).toMatchObject({ status: 'submitting' });
-    later(20_000);
-    await run(3);
-    expect(await seen(id)).toMatchObject({ status: 'failed', errorCode: 'ANSWER_LOST' });
-    expect(await creditsOf('usr_0001')).toEqual(before);
-    await createdOnce();
-    expect(await task(id)).toMatchObject({ maybeCharged: true, slotKey: '' });
-    await ok('adminTask', 'resolveCharge', { id, note: '未扣费' }, as());
-    expect(await task(id)).toMatchObject({ maybeCharged: false });
   });
 
   it('keeps its slot when it is cancelled, until the provider has been asked to stop, or its time is over', async () => {

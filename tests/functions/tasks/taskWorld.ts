@@ -22,10 +22,9 @@ export const startTaskWorld = async (options: { moderates?: boolean } = {}) => {
   const engine = engineOf(world, options);
   const { ok, set } = world;
   const { sandbox, one } = engine;
-  let token = '';
   startAtNoon();
   beforeEach(async () => {
-    ({ token } = await world.reset());
+    await world.reset();
     await sandbox('runninghub', { queueMs: 0, runMs: 0 });
   });
 
@@ -38,7 +37,7 @@ export const startTaskWorld = async (options: { moderates?: boolean } = {}) => {
   return {
     ...engine,
     world,
-    as: () => ({ token }),
+    as: world.as,
     photo,
     template,
     order,

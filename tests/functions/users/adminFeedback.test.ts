@@ -2,10 +2,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { call, ok } = world;
-let token: string;
-beforeEach(async () => ({ token } = await world.reset()));
-const as = () => ({ token });
+const { as, call, ok } = world;
+beforeEach(() => world.reset());
 const handle = (data: object) => call('adminFeedback', 'handleFeedback', data as never, as());
 const reopen = (data: object) => call('adminFeedback', 'reopenFeedback', data as never, as());
 const byTopic = async (filter: object) =>

@@ -10,20 +10,18 @@ import { runJob } from '../world/runJob.ts';
 
 // On a slow machine callers must not stop waiting too early.
 const world = await startWorld({ TURN_WAIT_MS: 50_000 });
-const { call, ok, rows, set } = world;
+const { as, call, ok, rows, set } = world;
 const { rarestPair } = await import('#cloudfunctions/_shared/base/search.ts');
 const { gramsOf } = await import('#cloudfunctions/_shared/base/searchTerms.ts');
 const { repository } = await import('#cloudfunctions/_shared/base/repository.ts');
-let token: string;
 /** Without any order or print, which the others may have. */
 const free = 'usr_0050';
 const begin = async () => {
-  ({ token } = await world.reset());
+  await world.reset();
   await world.insert('users', [someUser(50)]);
 };
 beforeEach(begin);
 afterEach(() => void vi.useRealTimers());
-const as = () => ({ token });
 
 const stored = async (id: string) =>
   (await rows('users')).find(({ _id }) => _id === id) as Record<string, never>;

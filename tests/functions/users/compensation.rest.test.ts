@@ -4,10 +4,9 @@ import { startWorld } from '../world/harness.ts';
 import { finishJob } from '../world/runJob.ts';
 
 const world = await startWorld();
-const { ok, rows } = world;
+const { as, ok, rows } = world;
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
-let token: string;
-beforeEach(async () => ({ token } = await world.reset()));
+beforeEach(() => world.reset());
 afterEach(() => vi.useRealTimers());
 
 const USERS = 150;
@@ -32,7 +31,7 @@ it('users are helped once each when the worker is killed in the middle', async (
       userNote: '故障补偿',
       expectCount: USERS,
     },
-    { token },
+    as(),
   );
   const helped = async () =>
     (await rows('compensationRows')).filter(({ compensationId }) => compensationId === id).length;
@@ -51,7 +50,7 @@ it('users are helped once each when the worker is killed in the middle', async (
   // Claims, locks and transactions of the worker are over.
   vi.setSystemTime(Date.now() + environment.COMPENSATION_CLAIM_MS + 1_000);
   await finishJob(world, 'compensations');
-  const after = await ok('adminCompensation', 'getCompensationById', { id }, { token });
+  const after = await ok('adminCompensation', 'getCompensationById', { id }, as());
   expect(after).toMatchObject({ status: 'done', done: USERS, failed: 0, sum: 10 * USERS });
   const balances = (await rows('users')).filter(({ _id }) => userIds.includes(String(_id)));
   expect(new Set(balances.map(user => (user['credits'] as { gift: number }).gift))).toEqual(

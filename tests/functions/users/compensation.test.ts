@@ -6,14 +6,12 @@ import { startWorld } from '../world/harness.ts';
 import { finishJob } from '../world/runJob.ts';
 
 const world = await startWorld();
-const { call, ok, rows, set } = world;
+const { as, call, ok, rows, set } = world;
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const CLAIM_MS = environment.COMPENSATION_CLAIM_MS;
 const { compensationRows } = await import('#cloudfunctions/_shared/compensations/records.ts');
-let token: string;
-beforeEach(async () => ({ token } = await world.reset()));
+beforeEach(() => world.reset());
 afterEach(() => vi.useRealTimers());
-const as = () => ({ token });
 
 type Request = ActionData<'adminCompensation', 'createCompensation'>;
 const gift = (userIds: string[], more: Partial<Request> = {}): Request => ({

@@ -14,12 +14,10 @@ import { startAtNoon } from '../world/startAtNoon.ts';
 import { tinyPng } from '../world/tinyPng.ts';
 
 const world = await startWorld();
-const { call, ok, rows, set } = world;
+const { as, call, ok, rows, set } = world;
 const { later, run, sandbox, upload } = engineOf(world);
 const UPLOAD_TICKET_MS = 600_000;
-let token = '';
-const { http, notices, order, tradeOf } = commerceOf(world, () => token);
-const as = () => ({ token });
+const { http, notices, order, tradeOf } = commerceOf(world);
 
 const OPENID = 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o';
 const who = { caller: { TCB_UUID: '77', WX_OPENID: OPENID } };
@@ -29,7 +27,7 @@ const text = { ...photoInput, key: 'text', label: '文字', type: 'text', requir
 
 startAtNoon();
 beforeEach(async () => {
-  ({ token } = await world.reset());
+  await world.reset();
   await sandbox('runninghub', { queueMs: 0, runMs: 0 });
   await set('settings', 'general', { registerGiftCredits: GIFT, dailyFreeTasks: 1 });
   await set('templates', 'tpl_0001', { costCredits: COST, inputs: [text] });

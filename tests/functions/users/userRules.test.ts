@@ -5,14 +5,13 @@ import { type Carry, carriedBy } from '../../replaceSdkTransport.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld({ GIFTS_PER_ADDRESS: 1, KNOWN_PER_ADDRESS: 1 });
-const { call, ok, rows, set } = world;
+const { as, call, ok, rows, set } = world;
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
-let token: string;
 const NOW = Date.now();
 const GIFT = 9;
 const DAY = 86_400_000;
 beforeEach(async () => {
-  ({ token } = await world.reset());
+  await world.reset();
   await set('settings', 'general', { registerGiftCredits: GIFT });
   await set('settings', 'system', { data: { retention: { pastAccountDays: 30 } } });
   vi.setSystemTime(NOW);
@@ -345,7 +344,7 @@ describe('what paid credits were bought for', () => {
   const adjust = async (fields: object, delta: number, bucket = 'paid') => {
     await set('users', USER, fields);
     const data = { id: USER, bucket, delta, reason: '测试' };
-    await ok('adminUser', 'adjustCredits', data as never, { token });
+    await ok('adminUser', 'adjustCredits', data as never, as());
     const line = (await rows('creditLedger')).filter(({ kind }) => kind === 'admin').at(-1)!;
     const user = (await rows('users')).find(({ _id }) => _id === USER)!;
     return { line, paidValueFen: user['paidValueFen'], credits: user['credits'] };
@@ -417,7 +416,7 @@ describe('a membership that an administrator changes', () => {
     await set('packages', 'pkg_0006', { type: 'membership', days: 30, name: '体验会员' });
     const give = (more: object) => {
       const data = { id: 'usr_0002', packageId: 'pkg_0006', reason: '补偿', ...more };
-      return ok('adminUser', 'updateUserPackage', data, { token });
+      return ok('adminUser', 'updateUserPackage', data, as());
     };
     const given = { packageId: 'pkg_0006', packageName: '体验会员' };
     expect(await give({})).toMatchObject({ ...given, packageExpireTime: NOW + 35 * DAY });
@@ -435,7 +434,7 @@ describe('a membership that an administrator changes', () => {
       reason: '用户申请取消会员',
     };
     const none = { packageId: '', packageName: '', packageExpireTime: null };
-    expect(await ok('adminUser', 'updateUserPackage', data, { token })).toMatchObject(none);
+    expect(await ok('adminUser', 'updateUserPackage', data, as())).toMatchObject(none);
     expect((await rows('users')).find(({ _id }) => _id === 'usr_0002')).toMatchObject(none);
   });
 });

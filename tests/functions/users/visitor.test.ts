@@ -3,9 +3,8 @@ import { defaultSystemSettings } from '#contract/systemSettings.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { call, ok } = world;
-let token: string;
-beforeEach(async () => ({ token } = await world.reset()));
+const { as, call, ok } = world;
+beforeEach(() => world.reset());
 
 const online = ['tpl_0003', 'tpl_0002', 'tpl_0001'];
 
@@ -18,7 +17,7 @@ describe('what a visitor sees', () => {
       'adminTemplate',
       'setRecommendStatus',
       { templateId: 'tpl_0001', isRecommend: true },
-      { token },
+      as(),
     );
     expect(await ids()).toEqual(['tpl_0001', 'tpl_0003', 'tpl_0002']);
     expect(await ids({ filter: { isRecommend: true } })).toEqual(['tpl_0001']);
@@ -40,7 +39,7 @@ describe('what a visitor sees', () => {
     const one = () => call('appTemplate', 'getTemplateById', { id: 'tpl_0001' });
     expect((await one()).code).toBe(0);
     const offline = { templateId: 'tpl_0001', field: 'status', value: 'offline' };
-    await ok('adminTemplate', 'updateTemplateField', offline, { token });
+    await ok('adminTemplate', 'updateTemplateField', offline, as());
     const hidden = await one();
     expect(hidden.code).toBe(40400);
     expect((await ok('appTemplate', 'getTemplates', {})).total).toBe(2);
@@ -66,14 +65,14 @@ describe('what a visitor sees', () => {
   it('says how many photos an input takes, instead of the nodes that they go into', async () => {
     const photos = { key: 'photos', label: '合影', type: 'images', required: true } as const;
     const inputs = [{ ...photos, nodeId: '12, 13,14', fieldName: 'image' }];
-    await ok('adminTemplate', 'updateTemplate', { _id: 'tpl_0001', rev: 1, inputs }, { token });
+    await ok('adminTemplate', 'updateTemplate', { _id: 'tpl_0001', rev: 1, inputs }, as());
     const { inputs: shown } = await ok('appTemplate', 'getTemplateById', { id: 'tpl_0001' });
     expect(shown).toEqual([{ ...photos, mostPhotos: 3 }]);
   });
 
   it('are enabled categories only, bigger sort first, with name, cover and what they are about', async () => {
     const set = (_id: string, fields: object) =>
-      ok('adminCategory', 'updateCategory', { _id, rev: 1, ...fields }, { token });
+      ok('adminCategory', 'updateCategory', { _id, rev: 1, ...fields }, as());
     await set('cat_0001', { status: 'disabled' });
     await set('cat_0012', { sort: 5 });
     expect(await ok('appTemplate', 'getCategories', {})).toEqual({

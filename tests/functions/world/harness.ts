@@ -435,6 +435,8 @@ const makeWorld = async () => {
     insert,
     someAdmin,
     reset,
+    /** As the administrator whom `reset` has signed in. */
+    as: () => ({ token: signedIn?.token ?? '' }),
     inject,
     log,
     lines,

@@ -1,0 +1,435 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { codeFrom, formatCode } from '#contract/codeText.ts';
+import { defaultSystemSettings } from '#contract/systemSettings.ts';
+import { ActionFailure } from '#dataProvider/invoke.ts';
+import { pageAfter } from './pageAfter.ts';
+import {
+  fail,
+  openVisitor,
+  pass,
+  prepareVisitorPages,
+  press,
+  settle,
+  unreachable,
+} from './visitorFixture.tsx';
+
+const me = {
+  _id: 'usr_1',
+  nickName: '',
+  avatarUrl: '',
+  isAnonymous: true,
+  phoneTail: '',
+  packageId: '',
+  packageName: '',
+  packageExpireTime: null as number | null,
+  credits: { paid: 30, gift: 12 },
+  refundingCredits: 0,
+  createTime: Date.parse('2026-11-01T10:00:00+08:00'),
+  agreedVersion: '',
+  photoConsent: '',
+  invitation: null as { inviterCredits: number; invitedCredits: number } | null,
+};
+const line = (at: number, more: object = {}) => ({
+  _id: `led_${at}`,
+  createTime: Date.parse('2026-11-02T10:00:00+08:00') - at,
+  kind: 'consume',
+  bucket: 'gift',
+  delta: -8,
+  balanceAfter: 4,
+  userNote: '',
+  ...more,
+});
+const CODE = codeFrom(Array.from({ length: 17 }, (_, at) => at));
+
+const openMe = async (
+  answers: Record<string, (data: never) => unknown> = {},
+  who: Partial<typeof me> = {},
+) => {
+  const opened = openVisitor(
+    '/me',
+    [],
+    {},
+    {
+      getMe: () => ({ ...me, ...who }),
+      getLedger: () => ({ list: [line(1)], total: 1 }),
+      deleteMyData: ({ preview }: { preview: boolean }) => ({
+        photos: 3,
+        works: 2,
+        open: [],
+        isErased: !preview,
+      }),
+      ...answers,
+    },
+  );
+  await pass(20);
+  return { ...opened, calls: opened.visitor.callsOf };
+};
+const write = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+prepareVisitorPages();
+
+describe('an invitation', () => {
+  const invitation = { inviterCredits: 8, invitedCredits: 0 };
+
+  it('has a link to copy, and says what it brings', async () => {
+    const writeText = vi.fn(() => Promise.resolve());
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+    await openMe({}, { invitation });
+    expect(screen.getByText(/第一次制作成功后，你得 8 积分。/)).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: '复制邀请链接' }));
+    await pass();
+    expect(writeText).toHaveBeenCalledWith(`${location.origin}/?invite=usr_1`);
+  });
+
+  it('is not shown while it brings nothing', async () => {
+    await openMe();
+    expect(screen.queryByText('邀请好友')).toBeNull();
+  });
+});
+
+describe('what visitors read about themselves', () => {
+  it('says of an anonymous account that it lives in this browser', async () => {
+    await openMe();
+    expect(document.title).toBe('我的 - AI图像处理');
+    expect(screen.getByText('匿名访客')).toBeVisible();
+    expect(screen.getByText(/清除浏览器数据.*都会丢失作品和积分/)).toBeVisible();
+    const figures = screen.getByText('可用积分').closest('dl');
+    expect(figures).toHaveTextContent('可用积分42购买30赠送12');
+  });
+
+  it('says why credits are away while an order is being refunded', async () => {
+    const { unmount } = await openMe({}, { refundingCredits: 660 });
+    expect(screen.getByText('退款中，660 积分已收回，暂不可用；退款未成会退回。')).toBeVisible();
+    unmount();
+    await openMe();
+    expect(screen.queryByText(/^退款中/)).toBeNull();
+  });
+
+  it('names a known account, its package and when it ends', async () => {
+    await openMe(
+      {},
+      {
+        isAnonymous: false,
+        nickName: '小雨',
+        phoneTail: '1234',
+        packageName: '年卡',
+        packageExpireTime: Date.parse('2027-01-31T10:00:00+08:00'),
+      },
+    );
+    expect(screen.getByText('小雨')).toBeVisible();
+    expect(screen.getByText('年卡，2027-01-31 到期')).toBeVisible();
+    expect(screen.getByText('手机尾号 1234 · 2026-11-01 加入')).toBeVisible();
+    expect(screen.queryByText('匿名访客')).toBeNull();
+  });
+
+  it('lists where credits came from and went to, ten at a time', async () => {
+    const lines = Array.from({ length: 12 }, (_, at) => line(at));
+    lines[0] = line(0, { kind: 'buy', bucket: 'paid', delta: 100, userNote: '100 积分包' });
+    lines[2] = line(2, { kind: 'admin', delta: 5 });
+    const { calls } = await openMe({
+      getLedger: (data: { after?: string; pageSize: number }) => pageAfter(lines, data),
+    });
+    const rows = () => document.querySelectorAll('.ledger li');
+    expect(rows()).toHaveLength(10);
+    expect(rows()[0]).toHaveTextContent('100 积分包+100购买 · 2026-11-02 10:00购买积分 余额 4');
+    expect(rows()[1]).toHaveTextContent('制作−8');
+    expect(rows()[2]).toHaveTextContent(/^客服调整\+5 ?2026/);
+    press('加载更多');
+    await pass(20);
+    expect(rows()).toHaveLength(12);
+    expect(calls('getLedger').map(({ after }) => after)).toEqual([undefined, '10']);
+  });
+
+  it('still shows customer service when the account cannot be read, and asks again', async () => {
+    await settle({ customerService: { wechat: 'kefu_1', phone: '400-1', qrImage: '' } });
+    const disabled = new ActionFailure({ code: 40902, message: '账号已停用，请联系客服' });
+    const { visitor } = await openMe({ getMe: fail(disabled) });
+    expect(screen.getByRole('alert')).toHaveTextContent('账号已停用，请联系客服');
+    expect(screen.getByText('kefu_1')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /投诉与反馈/ })).toBeNull();
+    visitor.answers['getMe'] = () => me;
+    press('重试');
+    await pass(20);
+    expect(screen.getByText('匿名访客')).toBeVisible();
+  });
+
+  it('says which version of the agreement was accepted', async () => {
+    await settle({ agreementVersion: '2' });
+    await openMe({}, { agreedVersion: '1' });
+    expect(screen.getByText(/已同意.*1 版，现行为 2 版/)).toBeVisible();
+    const [link] = screen.getAllByRole('link', { name: '用户协议' });
+    expect(link).toHaveAttribute('href', '/legal/agreement');
+  });
+
+  it('offers customer service: a copied name, a number to call, a code to scan', async () => {
+    const qrImage = 'settings/qr.png';
+    await settle({ customerService: { wechat: 'kefu_1', phone: '400-000 1', qrImage } });
+    const writeText = vi.fn(() => Promise.resolve());
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    await openMe();
+    press('复制微信号');
+    await pass(10);
+    expect(writeText).toHaveBeenCalledWith('kefu_1');
+    expect(screen.getByText('已复制')).toBeVisible();
+    expect(screen.getByRole('link', { name: '400-000 1' })).toHaveAttribute('href', 'tel:4000001');
+    expect(document.querySelector('.signed-image')).not.toBeNull();
+  });
+});
+
+describe('redeeming a code', () => {
+  const type = (text: string) => write('激活码', text);
+
+  it('sends what was typed in its plain form, and shows the new credits', async () => {
+    let paid = 30;
+    const { calls } = await openMe({
+      getMe: () => ({ ...me, credits: { paid, gift: 12 } }),
+      redeemCode: () => {
+        paid = 130;
+        return { credits: 100, packageName: '月卡', packageExpireTime: null };
+      },
+    });
+    type(`  ${formatCode(CODE).toLowerCase()} `);
+    fireEvent.blur(screen.getByLabelText('激活码'));
+    expect(screen.getByLabelText('激活码')).toHaveValue(formatCode(CODE));
+    press('兑换');
+    press('正在兑换…');
+    await pass(20);
+    expect(calls('redeemCode')).toEqual([{ code: CODE }]);
+    expect(screen.getByText('兑换成功，获得 100 积分和「月卡」')).toBeVisible();
+    expect(screen.getByText('142')).toBeVisible();
+    expect(calls('getLedger')).toHaveLength(2);
+    expect(screen.getByLabelText('激活码')).toHaveValue('');
+  });
+
+  it('spends no try on a slip of the pen', async () => {
+    const { calls } = await openMe();
+    press('兑换');
+    expect(screen.getByRole('alert')).toHaveTextContent('请输入激活码');
+    const wrong = CODE.replace(/^./, 'Z');
+    for (const text of ['ABCD', wrong]) {
+      type(text);
+      press('兑换');
+      expect(screen.getByRole('alert')).toHaveTextContent('激活码有误，请对照检查');
+    }
+    expect(calls('redeemCode')).toEqual([]);
+  });
+
+  it.each(['激活码无效或已使用', '操作过于频繁，请稍后再试'])(
+    'shows the refusal: %s',
+    async message => {
+      await openMe({ redeemCode: fail(new ActionFailure({ code: 40902, message })) });
+      type(CODE);
+      press('兑换');
+      await pass(20);
+      expect(screen.getByRole('alert')).toHaveTextContent(message);
+      expect(screen.getByLabelText('激活码')).toHaveValue(CODE);
+    },
+  );
+
+  it('looks at the balance when the answer was lost', async () => {
+    const { calls } = await openMe({ redeemCode: fail(unreachable) });
+    type(CODE);
+    press('兑换');
+    await pass(20);
+    expect(screen.getByRole('alert')).toHaveTextContent(/网络连接失败.*先看看积分是否已到账/);
+    expect(calls('getMe')).toHaveLength(2);
+  });
+});
+
+describe('writing to the service', () => {
+  it('sends once, with the same key when it is repeated, and keeps what was written', async () => {
+    const { calls, visitor } = await openMe({ sendFeedback: fail(unreachable) });
+    press(/投诉与反馈/);
+    press('提交');
+    expect(screen.getByRole('alert')).toHaveTextContent('至少 5 个字');
+    fireEvent.click(screen.getByRole('radio', { name: '侵权投诉' }));
+    write('请描述问题', '这张图用了我的照片');
+    write(/联系方式/, '13800000000');
+    press('提交');
+    await pass(20);
+    expect(screen.getByRole('alert')).toHaveTextContent('网络连接失败');
+    expect(screen.getByLabelText('请描述问题')).toHaveValue('这张图用了我的照片');
+    visitor.answers['sendFeedback'] = () => ({
+      _id: 'fb_1',
+      receiptNo: 'F26112712345678',
+      answerBy: 1,
+    });
+    press('提交');
+    await pass(20);
+    const [first, second] = calls('sendFeedback');
+    expect(first).toEqual({
+      topic: 'rights',
+      text: '这张图用了我的照片',
+      contact: '13800000000',
+      idemKey: expect.stringMatching(/^[\w-]{8,64}$/) as string,
+    });
+    expect(second).toEqual(first);
+    expect(screen.getByRole('dialog', { name: '已收到，谢谢你的反馈' })).toBeVisible();
+  });
+});
+
+describe('a message that has arrived', () => {
+  it('tells the number and the deadlines', async () => {
+    const receipt = { _id: 'fb_1', receiptNo: 'F26112712345678', answerBy: 1 };
+    const { legal } = defaultSystemSettings.site;
+    await settle({ legal: { ...legal, complaints: { acceptDays: 2, answerDays: 9 } } });
+    await openMe({ sendFeedback: () => receipt });
+    press(/反馈/);
+    fireEvent.click(screen.getByRole('radio', { name: '未成年人退款' }));
+    write('请描述问题', '孩子用我的手机付了款');
+    press('提交');
+    await pass(20);
+    const dialog = screen.getByRole('dialog');
+    expect(dialog).toHaveTextContent('F26112712345678');
+    expect(dialog).toHaveTextContent('2 个工作日内受理，9 天内答复');
+  });
+});
+
+describe('the consent to photos', () => {
+  it('is taken back after a word on what happens then', async () => {
+    let given = '1';
+    const { calls } = await openMe({
+      getMe: () => ({ ...me, photoConsent: given }),
+      withdrawPhotoConsent: () => {
+        given = '';
+        return { photoConsent: '', time: 1 };
+      },
+    });
+    expect(screen.getByText('已同意《人脸信息处理说明》1 版')).toBeVisible();
+    press(/撤回人脸信息同意/);
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText('没有完成的制作会取消，积分退回')).toBeVisible();
+    fireEvent.click(dialog.getByRole('button', { name: '撤回同意' }));
+    await pass(20);
+    expect(calls('withdrawPhotoConsent')).toEqual([{}]);
+    expect(screen.getByText(/未同意处理人脸信息/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /撤回人脸信息同意/ })).toBeNull();
+  });
+});
+
+describe('a copy of one’s data', () => {
+  it('holds all pages of all that the service keeps of the visitor', async () => {
+    const saved: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+      saved.push(blob as Blob);
+      return 'blob:1';
+    });
+    const none = () => ({ list: [], total: 0 });
+    await openMe({
+      getConsents: none,
+      getTasks: ({ after }: { after?: string }) =>
+        after
+          ? { list: [{ _id: 'task_2' }], total: 2 }
+          : { list: [{ _id: 'task_1' }], total: 2, next: 'two' },
+      getOrders: none,
+      getPrintOrders: none,
+      getFeedbacks: none,
+    });
+    press(/导出我的数据/);
+    await pass(50);
+    expect(screen.getByText('已下载')).toBeVisible();
+    const data = JSON.parse(await saved[0]!.text()) as Record<string, unknown>;
+    expect(Object.keys(data)).toEqual([
+      'account',
+      'consents',
+      'works',
+      'credits',
+      'orders',
+      'prints',
+      'feedback',
+    ]);
+    expect(data['works']).toEqual([{ _id: 'task_1' }, { _id: 'task_2' }]);
+  });
+});
+
+describe('another message to the service', () => {
+  it('has another key, though nobody knows whether the first arrived', async () => {
+    const { calls } = await openMe({ sendFeedback: fail(unreachable) });
+    press(/投诉与反馈/);
+    for (const text of ['这张图用了我的照片', '这张图用了我的照片，请删除']) {
+      write('请描述问题', text);
+      press('提交');
+      await pass(20);
+    }
+    const keys = calls('sendFeedback').map(({ idemKey }) => idemKey);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(2);
+  });
+});
+
+describe('deleting all data', () => {
+  const open = async () => {
+    press(/删除我的全部数据/);
+    await pass(20);
+    return screen.getByRole('dialog', { name: '删除我的全部数据' });
+  };
+
+  it('shows what goes and what stays, and needs a word typed', async () => {
+    const { calls, visitor } = await openMe();
+    const dialog = await open();
+    for (const text of [
+      '上传的照片 3 张',
+      /作品 2 个/,
+      '剩余的 42 积分',
+      /订单、退款、冲印和积分明细/,
+    ])
+      expect(within(dialog).getByText(text)).toBeVisible();
+    expect(screen.getByRole('button', { name: '确认删除' })).toBeDisabled();
+    write('请输入「删除」确认', '删掉');
+    expect(screen.getByRole('button', { name: '确认删除' })).toBeDisabled();
+    expect(calls('deleteMyData')).toEqual([{ preview: true }]);
+    write('请输入「删除」确认', '删除');
+    press('确认删除');
+    await pass(20);
+    expect(calls('deleteMyData')).toEqual([{ preview: true }, { preview: false }]);
+    expect(visitor.startAnew).toHaveBeenCalledTimes(1);
+  });
+
+  it('is refused while something is open', async () => {
+    const obstacles = [
+      { kind: 'order', id: 'ord_1', number: '2611', orderToCancel: 'ord_1' },
+      { kind: 'print', id: 'prt_1', number: 'P2611', orderToCancel: '' },
+    ];
+    const { calls } = await openMe({
+      deleteMyData: () => ({ photos: 0, works: 0, open: obstacles, isErased: false }),
+      cancelOrder: () => ({}),
+    });
+    const dialog = await open();
+    expect(within(dialog).getByRole('alert')).toHaveTextContent(/还有 2 笔.*暂时不能删除/);
+    expect(screen.queryByRole('button', { name: '确认删除' })).toBeNull();
+    const print = within(dialog).getByRole('link', { name: '冲印订单 P2611' });
+    expect(print).toHaveAttribute('href', '/print/prt_1');
+    press('取消订单');
+    await pass(20);
+    expect(calls('cancelOrder')).toEqual([{ id: 'ord_1' }]);
+    expect(calls('deleteMyData')).toHaveLength(2);
+  });
+
+  it('can be repeated after a failure, and does not forget the session before it has succeeded', async () => {
+    const { visitor } = await openMe();
+    await open();
+    const answer = visitor.answers['deleteMyData']!;
+    visitor.answers['deleteMyData'] = fail(unreachable);
+    write('请输入「删除」确认', '删除');
+    press('确认删除');
+    await pass(20);
+    expect(screen.getByRole('alert')).toHaveTextContent('网络连接失败');
+    expect(visitor.startAnew).not.toHaveBeenCalled();
+    visitor.answers['deleteMyData'] = answer;
+    press('确认删除');
+    await pass(20);
+    expect(visitor.startAnew).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks again for what it could not preview', async () => {
+    const { visitor } = await openMe({ deleteMyData: fail(unreachable) });
+    const dialog = await open();
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('网络连接失败');
+    visitor.answers['deleteMyData'] = () => ({ photos: 1, works: 0, open: [], isErased: false });
+    fireEvent.click(within(dialog).getByRole('button', { name: '重试' }));
+    await pass(20);
+    expect(within(dialog).getByText('上传的照片 1 张')).toBeVisible();
+  });
+});
