@@ -75,7 +75,7 @@ const outcomes = [
   { status: 'failed', reason: messageSentences.addressNotAllowed },
 ] as const;
 
-/** What users were told in the last month, and administrators of what went wrong. The first two have known ids. */
+/** The messages of the last month to users, and to administrators about failures. The first two have known ids. */
 export const demoMessages = (random: Random, subjects: Subjects, now: number) => {
   const recent = happened(subjects)
     .flatMap(({ time, ...one }) => (time === null ? [] : { ...one, time }))

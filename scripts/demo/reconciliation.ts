@@ -128,7 +128,7 @@ const disagreements = ({ orders, refunds }: Books, newest: string) => {
   return { memory, explained, found, numbers };
 };
 
-/** To the second, as a bill tells it. */
+/** To the second, as in a bill. */
 const toSecond = (time: number) => Math.floor(time / 1_000) * 1_000;
 
 const isOnDay = (day: string) => (time: number | null | undefined) =>

@@ -11,7 +11,7 @@ import { refundEntity } from '#contract/refund.ts';
 import type { Random } from './random.ts';
 import { DAY } from './record.ts';
 
-/** Those of the settings, with what the user was told. */
+/** Reasons from the settings, each with its text for the user. */
 const reasons: [string, string][] = [
   ['误操作下单', '用户申请退款'],
   ['生成效果不满意', '多次生成失败'],

@@ -153,7 +153,7 @@ const snapshot = { type: 'print', credits: 0, giftCredits: 0, days: null };
 
 /** An order: some photos of one or two kinds, and shipping. */
 export const demoPrintItems = (random: Random): Order['items'] => {
-  // Not the hundred-print pack: an order of it would bear a discount.
+  // Not the hundred-print pack: an order of it would have a discount.
   const kinds = random.sample(lines.slice(0, 7), random.chance(0.2) ? 2 : 1);
   const wanted = kinds.map(([size, paper, tiers]) => ({
     sizeId: numbered('size', size),

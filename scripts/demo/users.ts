@@ -210,10 +210,10 @@ export const settleUsers = (users: DemoUser[], lines: LedgerLine[], tasks: Paid[
     if (isPaid) user.paidValueFen += valueFen;
     user.credits[bucket] += delta;
     // The names of batches and the reasons of refunds are for administrators.
-    const isTold = line.kind !== 'code' && line.kind !== 'refund_order';
+    const hasNote = line.kind !== 'code' && line.kind !== 'refund_order';
     ledger.push({
       operator: '',
-      userNote: isTold ? line.reason : '',
+      userNote: hasNote ? line.reason : '',
       ...line,
       ...(isPaid && { valueFen }),
       rev: 1,

@@ -94,7 +94,7 @@ export const settingUses: Record<SettingPath, Use> = {
   'compliance.filing.modelNumber': { readBy: [footer, missingLegal], provenBy: atTheFoot },
   'compliance.complaints.acceptDays': {
     readBy: ['src/visitor/FeedbackDialog.tsx'],
-    provenBy: ['tests/screens/visitor/visitorMe.test.tsx', 'tells the number and the deadlines'],
+    provenBy: ['tests/screens/visitor/visitorMe.test.tsx', 'shows the number and the deadlines'],
   },
   'compliance.complaints.answerDays': {
     readBy: ['cloudfunctions/appUser/feedback.ts'],

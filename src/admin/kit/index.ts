@@ -1,5 +1,5 @@
 /**
- * All of react-admin, with the kit's parts in place of those whose names they bear: a page of react-admin's documentation
+ * All of react-admin, with the kit's parts in place of those whose names they have: a page of react-admin's documentation
  * that imports from here has tabs, counts, drafts, conflicts and phones (README.md, "Instead of react-admin's").
  */
 export * from 'react-admin';

@@ -99,7 +99,7 @@ const Session = ({ signIn, leave, routerProvider, children, ...props }: SessionP
     },
     [session, saves, queryClient],
   );
-  // What react-admin's own pieces have been told of the role.
+  // What react-admin's own pieces know about the role.
   useEffect(
     () => onPermissions(() => void queryClient.invalidateQueries({ queryKey: ['auth'] })),
     [queryClient],

@@ -53,9 +53,9 @@ const parsed = (text: string | null): unknown => {
 export const createStore = (): Store => {
   const own = `RaStore${storeOfAdmin()}.`;
   const placeOf = (key: string) => (isOfDevice(key) ? `RaStore.${key}` : own + key);
-  const subscriptions = new Set<{ place: string; tell: (value: unknown) => void }>();
+  const subscriptions = new Set<{ place: string; listener: (value: unknown) => void }>();
   const publish = (changed: string, value: unknown) => {
-    for (const { place, tell } of [...subscriptions]) if (place === changed) tell(value);
+    for (const { place, listener } of [...subscriptions]) if (place === changed) listener(value);
   };
   const hearOtherTabs = ({ key, newValue }: StorageEvent) => {
     if (key) publish(key, parsed(newValue));
@@ -89,8 +89,8 @@ export const createStore = (): Store => {
       Object.fromEntries(
         ownKeys(prefix).map(key => [key, parsed(localStorage.getItem(placeOf(key)))]),
       ),
-    subscribe: (key, tell) => {
-      const subscription = { place: placeOf(key), tell };
+    subscribe: (key, listener) => {
+      const subscription = { place: placeOf(key), listener };
       subscriptions.add(subscription);
       return () => subscriptions.delete(subscription);
     },

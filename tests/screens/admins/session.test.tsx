@@ -44,9 +44,9 @@ describe('signing out on purpose', () => {
     expect(getToken()).toBe('adm.admin_0001.test');
     expect(app.sent('logout')).toEqual([]);
 
-    const toldTabs = vi.fn();
+    const otherTab = vi.fn();
     const channel = new BroadcastChannel('admin-session');
-    channel.onmessage = ({ data }: MessageEvent<unknown>) => toldTabs(data);
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => otherTab(data);
     sessionStorage.setItem(LIST_PAGES, '[["list",[[1,"next"]]]]');
     await askToLeave();
     leave();
@@ -57,7 +57,7 @@ describe('signing out on purpose', () => {
     await waitFor(() =>
       expect(app.sent('logout')).toMatchObject([{ token: 'adm.admin_0001.test' }]),
     );
-    // The platform is told after the server, which cannot be called without its session.
+    // The platform is called after the server, which cannot be called without its session.
     expect(app.platform.signOut).toHaveBeenCalledTimes(1);
     const onServerAnswer = vi.fn();
     void app.platform.signOut.mock.calls[0]?.[0].then(onServerAnswer);
@@ -65,7 +65,7 @@ describe('signing out on purpose', () => {
     expect(onServerAnswer).not.toHaveBeenCalled();
     hear(ok({}));
     await waitFor(() => expect(onServerAnswer).toHaveBeenCalled());
-    await waitFor(() => expect(toldTabs).toHaveBeenCalledWith({ signedOut: 'loggedOut' }));
+    await waitFor(() => expect(otherTab).toHaveBeenCalledWith({ signedOut: 'loggedOut' }));
     channel.close();
     // Settings of the device stay; of the lists that were read nothing does.
     await waitFor(() => expect(sessionStorage.getItem(LIST_PAGES)).toBeNull());
@@ -179,7 +179,7 @@ describe('other tabs', () => {
     other.close();
   });
 
-  it('are told of a sign-out, except the tab that signed out', async () => {
+  it('are informed of a sign-out, except the tab that signed out', async () => {
     const [here, other] = [openOtherTabs(), openOtherTabs()];
     const [heardHere, heardThere] = [vi.fn(), vi.fn()];
     here.hear(heardHere);

@@ -22,7 +22,7 @@ describe('a bulk action', () => {
   const lists = routes.filter(({ page }) => page === 'list').map(({ resource }) => resource!);
 
   it.each(lists)(
-    'on %s names its records, and tells which of them a filter has hidden',
+    'on %s names its records, and says which of them a filter has hidden',
     async resource => {
       const records = recordsOf(resource);
       const hidden = new Set<string>();

@@ -48,7 +48,7 @@ describe('an action on many records', () => {
     return { done, refused: refused.map(({ record, message }) => `${record.id} ${message}`) };
   };
 
-  it('acts on four at a time, on each once, and tells which are refused and why', async () => {
+  it('acts on four at a time, on each once, and says which are refused and why', async () => {
     let [now, most] = [0, 0];
     const acted: unknown[] = [];
     const actOn = async ({ id }: { id: unknown }) => {

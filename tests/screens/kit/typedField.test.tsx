@@ -28,7 +28,7 @@ const show = (inputs: ReactNode, validate?: ReturnType<typeof validateWith>, rec
     </AdminContext>,
   );
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-/** As a browser tells it: of a date that is none only that it is none. */
+/** As a browser does: for an invalid date it only reports that it is invalid. */
 const type = (label: string, text: string, badInput = false) => {
   const input = field(label);
   Object.defineProperty(input, 'validity', { value: { badInput }, configurable: true });

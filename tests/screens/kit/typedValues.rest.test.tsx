@@ -72,7 +72,7 @@ const formOf = (selector: string) => async () => {
 interface Place {
   at: string;
   answers: Answers;
-  /** Opens the form, and tells what contains it. */
+  /** Opens the form, and answers what contains it. */
   open: () => Promise<HTMLElement>;
   /** What carries the values, in what it sends; nothing for a filter, which changes the address. */
   action?: string;
@@ -150,7 +150,7 @@ const fieldsIn = (form: HTMLElement) =>
       'input[inputmode=decimal], input[inputmode=numeric], input[type=date], input[type=datetime-local]',
     ),
   ].filter(({ disabled }) => !disabled);
-/** Of a date that is none a browser tells only that it is none. */
+/** For an invalid date a browser only reports that it is invalid. */
 const put = (field: Field, text: string) => {
   Object.defineProperty(field, 'validity', {
     value: { badInput: isDate(field) },
@@ -159,7 +159,7 @@ const put = (field: Field, text: string) => {
   fireEvent.change(field, { target: { value: isDate(field) ? '' : text } });
   fireEvent.blur(field);
 };
-const isTold = (field: Field) =>
+const showsError = (field: Field) =>
   field.getAttribute('aria-invalid') === 'true' && field.hasAttribute('aria-describedby');
 
 it.each(Object.entries(places))(
@@ -171,7 +171,7 @@ it.each(Object.entries(places))(
     for (const [number, date] of rounds) {
       for (const field of fieldsIn(form)) put(field, isDate(field) ? date : number);
       fireEvent.click(form.querySelector('button[type=submit]')!);
-      await waitFor(() => expect(fieldsIn(form).every(isTold)).toBe(true));
+      await waitFor(() => expect(fieldsIn(form).every(showsError)).toBe(true));
       for (const field of fieldsIn(form)) if (!isDate(field)) expect(field.value).toBe(number);
     }
     expect([sent(action), location.search]).toEqual([[], '']);

@@ -37,7 +37,7 @@ describe('the upload of the delivery', () => {
   const upload = (fields: object) => ({ ...anOrder().upload, ...fields });
   const panel = async () => within(await screen.findByRole('region', { name: '微信发货同步' }));
 
-  it('tells why WeChat does not know of it, and is tried again', async () => {
+  it('says why WeChat does not know of it, and is tried again', async () => {
     const failedOne = anOrder({ upload: upload(waiting) });
     const { dataOf } = show(failedOne, {
       'adminOrder.retryUpload': failedOne,
@@ -353,7 +353,7 @@ describe('the page of an order', () => {
     );
   });
 
-  it('shows what happened in one line of time, an action that a step tells of once, and each kind by itself', async () => {
+  it('shows what happened in one line of time, an action that a step shows once, and each kind by itself', async () => {
     const at = (minutes: number) => now - minutes * 60_000;
     const closing = { time: at(3), from: 'pending', to: 'closed', by: '王敏', reason: '超时' };
     const row = (_id: string, createTime: number, action: string) => ({

@@ -94,7 +94,7 @@ describe('packages', () => {
     expect(dataOf('setPackageStatus')).toEqual([{ id: 'pkg_0002', status: 'enabled' }]);
   });
 
-  it('tell what was sold, and how older orders differ', async () => {
+  it('say what was sold, and how older orders differ', async () => {
     renderAdmin({ at: '/admin/packages/edit/pkg_0001', answers });
     expect(await screen.findByText('¥149.70')).toBeVisible();
     expect(screen.getByText('¥99.80')).toBeVisible();

@@ -50,7 +50,7 @@ const openOrder = (list: Message[], openid = 'o_lin', more: Answers = {}) => {
   });
 };
 
-/** Of all that happened to the order, what its user was told. */
+/** The messages among all that happened to the order. */
 const panel = async () => {
   const its = within(await screen.findByRole('region', { name: '动态' }));
   fireEvent.click(its.getByRole('button', { name: '消息' }));

@@ -95,7 +95,7 @@ describe('what was ordered', () => {
     expect(configScript({ envId: 'e', publishableKey: 'k' })).toContain('"region":"ap-shanghai"');
   });
 
-  it('takes 600 s for the life of an address that does not tell it', async () => {
+  it('takes 600 s for the life of an address that does not state it', async () => {
     vi.useFakeTimers();
     const signer = createFakeSigner({ lifeMs: -1 });
     const client = createSignedUrls(signer.invoke);

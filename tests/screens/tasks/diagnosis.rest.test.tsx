@@ -5,7 +5,7 @@ import { aTask, rowOf, taskLookUps } from './taskFixture.ts';
 
 const NOW = 1_700_000_600_000;
 
-it('the page of a task tells what the provider was sent and has said, once it is asked', async () => {
+it('the page of a task shows what the provider was sent and has said, once it is asked', async () => {
   const { sent } = renderAdmin({
     at: '/admin/tasks/1',
     answers: {

@@ -105,7 +105,7 @@ describe('the list of tasks', () => {
     ]);
   });
 
-  it('marks trials, erased pictures and doubtful charges, of which a page tells every step', async () => {
+  it('marks trials, erased pictures and doubtful charges, of which a page shows every step', async () => {
     const start = 1_700_000_000_000;
     const step = (seconds: number, from: string, to: string, reason = '') => ({
       time: start + seconds * 1_000,

@@ -51,7 +51,7 @@ describe('a pasted table', () => {
     expect(parseTable(text)[0]?.cells).toHaveLength(width);
   });
 
-  it('is read from a file of any encoding that spreadsheets save, and what cannot be read is told', async () => {
+  it('is read from a file of any encoding that spreadsheets save, and what cannot be read is named', async () => {
     const read = (...bytes: number[]) => readTextFile(new Blob([new Uint8Array(bytes)]));
     expect(await readTextFile(new Blob(['\ufeff汉服']))).toBe('汉服');
     expect(await readTextFile(new Blob(['汉服']))).toBe('汉服');

@@ -234,7 +234,7 @@ describe('the trial of a template', () => {
     ]);
   });
 
-  it('gives its pictures one after the other, each told once, also in the list of presets', async () => {
+  it('gives its pictures one after the other, each announced once, also in the list of presets', async () => {
     const stored = { ...draft };
     const waiting: (() => void)[] = [];
     const { dataOf } = renderAdmin({

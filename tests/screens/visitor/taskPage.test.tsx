@@ -90,7 +90,7 @@ describe('while a task waits and runs', () => {
   it.each([
     ['paid', '大家轮流制作，前面的数量可能会增加'],
     ['free', '付费制作优先，其余轮流制作，前面的数量可能会增加'],
-  ] as const)('is told who is served before it: %s', async (lane, sentence) => {
+  ] as const)('shows who is served before it: %s', async (lane, sentence) => {
     await openTask(made({ lane }));
     expect(screen.getByText(sentence)).toBeVisible();
   });

@@ -126,7 +126,7 @@ describe('around every page', () => {
     expect(nav.getByRole('link', { name: '作品' })).not.toHaveAttribute('aria-current');
   });
 
-  it('tells of maintenance and of a closed web side, while templates may still be looked at', async () => {
+  it('announces maintenance and a closed web side, while templates may still be looked at', async () => {
     openVisitor();
     await settle({ maintenance: '今晚 23 点恢复' });
     await pass(10);

@@ -271,7 +271,7 @@ describe('writing to the service', () => {
 });
 
 describe('a message that has arrived', () => {
-  it('tells the number and the deadlines', async () => {
+  it('shows the number and the deadlines', async () => {
     const receipt = { _id: 'fb_1', receiptNo: 'F26112712345678', answerBy: 1 };
     const { legal } = defaultSystemSettings.site;
     await settle({ legal: { ...legal, complaints: { acceptDays: 2, answerDays: 9 } } });

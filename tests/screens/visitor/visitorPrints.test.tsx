@@ -167,7 +167,7 @@ describe('ordering prints on the web', () => {
     expect(screen.getByText('照片不存在')).toBeInTheDocument();
   });
 
-  it('tells a new price, and orders at it with the next press', async () => {
+  it('shows a new price, and orders at it with the next press', async () => {
     const { answers, callsOf } = await open('/print/new?photo=a.jpg');
     await load(2_000, 3_000);
     const place = answers.createPrintOrder!;
@@ -251,7 +251,7 @@ describe('a print order on the web', () => {
     expect(screen.queryByText('认领码')).toBeNull();
   });
 
-  it('tells who placed it that another user pays it, without the address', async () => {
+  it('shows who placed it that another user pays it, without the address', async () => {
     const other = { isOwn: false, isClaimed: true, claimCode: '' };
     await open('/print/prt_1', other);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('已转到小程序');

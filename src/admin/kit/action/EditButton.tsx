@@ -19,7 +19,7 @@ export interface EditButtonProps extends Pick<
   resource?: string;
 }
 
-/** react-admin's `EditButton`, which tells those who hear it the name of the record; it may open a dialog instead. */
+/** react-admin's `EditButton`, which gives its listeners the name of the record; it may open a dialog instead. */
 export const EditButton = (props: EditButtonProps) => {
   const { label = 'list.edit', record: _record, resource: _resource, ...button } = props;
   const translate = useTranslate();

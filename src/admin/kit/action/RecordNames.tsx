@@ -12,7 +12,7 @@ import {
 import { PlainList } from '../base/PlainList.tsx';
 import { oneLine, Quiet } from '../field/valueFields.tsx';
 
-/** Of more records than these only the number is told. */
+/** Beyond this many records only their number is shown. */
 const NAMED = 3;
 
 /** What the record around is called; '' where there is none, or none that has a name. */
@@ -36,7 +36,7 @@ export interface RecordNamesProps {
   records: readonly RaRecord[];
 }
 
-/** The first records by name and the number of all; those that are not on the page are told apart. */
+/** The first records by name and the number of all; those that are not on the page are marked. */
 export const RecordNames = ({ records }: RecordNamesProps) => {
   const translate = useTranslate();
   const offPage = new Set(useOffPage(records.map(({ id }) => id)));

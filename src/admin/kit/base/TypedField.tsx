@@ -2,7 +2,7 @@ import { TextField, type TextFieldProps } from '@mui/material';
 import { useState } from 'react';
 import { problemOf, type TypedKind, typedNumber } from './typedKinds.ts';
 
-/** Of a date that is not complete the browser tells only that it is none. */
+/** For an incomplete date the browser only reports that it is invalid. */
 const INCOMPLETE = '-';
 const LAST = { date: '9999-12-31', 'datetime-local': '9999-12-31T23:59' };
 
@@ -17,7 +17,7 @@ export interface TypedFieldProps extends Omit<TextFieldProps, 'onChange' | 'type
 
 /**
  * MUI's `TextField` for a number, an amount of money or a date. What is no such value stays as typed and is held as text,
- * with an error beside it, so that saving can be refused. Of an input of type `number` the browser would tell nothing
+ * with an error beside it, so that saving can be refused. An input of type `number` would report nothing
  * instead, and the wheel would change it.
  */
 export const TypedField = ({
@@ -48,7 +48,7 @@ export const TypedField = ({
     if (type && validity?.badInput && value !== INCOMPLETE) hold('', INCOMPLETE);
     else if (text === '' && !validity?.badInput && value === INCOMPLETE) hold('', null);
   };
-  const isTold = error || (problem !== undefined && !typed);
+  const showsError = error || (problem !== undefined && !typed);
   return (
     <TextField
       autoComplete="off"
@@ -67,8 +67,8 @@ export const TypedField = ({
         setTyped(null);
         onBlur?.(event);
       }}
-      error={isTold}
-      helperText={(isTold && problem) || helperText}
+      error={showsError}
+      helperText={(showsError && problem) || helperText}
       slotProps={{
         ...slotProps,
         ...(type && { inputLabel: { shrink: true, ...slotProps.inputLabel } }),

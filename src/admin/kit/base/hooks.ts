@@ -103,7 +103,7 @@ interface Listed {
 /**
  * What the page of a record shows until the record itself is there: its row in a list that was read before, whatever
  * that list has asked for besides (`meta`; react-admin knows the rows of lists without one). `isPlaceholderData` of the
- * page's context tells that what lists do not carry is still missing.
+ * page's context says that what lists do not carry is still missing.
  */
 export const useRow = (resource: string, id: RaRecord['id'] | undefined) => {
   const queryClient = useQueryClient();

@@ -13,7 +13,7 @@ const subscribe = (listener: () => void) => {
   if (Date.now() - now >= TICK_MS) now = Date.now();
   timer ??= setInterval(() => {
     now = Date.now();
-    listeners.forEach(tell => tell());
+    listeners.forEach(notify => notify());
   }, TICK_MS);
   return () => {
     listeners.delete(listener);

@@ -119,7 +119,7 @@ const TypedInput = ({ kind = typedNumber, ...props }: TypedInputProps) => {
     readOnly = false,
     disabled = readOnly,
     // `useInput` calls it.
-    onChange: _told,
+    onChange: _onChange,
     // Of an input of type `number`.
     min: _min,
     max: _max,

@@ -208,7 +208,7 @@ const ListCard = ({ children }: { children: ReactNode }) => {
 const shownElsewhere = ['q', 'status', 'scene'];
 
 /** For the bar of bulk actions, which covers the filters however many rows they take. */
-const tellHeight = (filters: HTMLElement | null) => {
+const measureHeight = (filters: HTMLElement | null) => {
   if (!filters) return undefined;
   const observer = new ResizeObserver(() =>
     filters.parentElement?.style.setProperty('--filters-height', `${filters.offsetHeight}px`),
@@ -236,7 +236,7 @@ const FilterBar = ({ search, children }: { search?: ReactNode; children?: ReactN
   if (!isPhone) {
     return (
       <Box
-        ref={tellHeight}
+        ref={measureHeight}
         role="search"
         sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, px: 2, py: 1.5 }}
       >

@@ -14,7 +14,7 @@ const ends = ['from', 'to'] as const;
 type End = (typeof ends)[number];
 type Range = Partial<Record<End, number>>;
 
-/** Of a year of four digits. */
+/** The last day with a year of four digits. */
 const LAST = dayEnd('9999-12-31');
 
 const isRange = (value: unknown): value is Range =>

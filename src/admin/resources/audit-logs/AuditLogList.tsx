@@ -190,7 +190,7 @@ const AuditRecordSearch = () => {
   );
 };
 
-/** The record concerned, with a link if it has a page; the id of what has no list tells people nothing. */
+/** The record concerned, with a link if it has a page; the id of a record without a list means nothing to people. */
 const AuditTarget = () => {
   const { resource: kind, resourceId } = useRecord<RecordOf<AuditLog>>();
   const definitions = useResourceDefinitions();

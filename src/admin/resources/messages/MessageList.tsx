@@ -32,7 +32,7 @@ import { ResendButton } from './ResendButton.tsx';
 
 addTexts({ messages });
 
-/** All that users and administrators were told, or should have been. */
+/** All messages to users and administrators, sent or not. */
 export const MessageList = () => (
   <List
     withCounts

@@ -10,7 +10,7 @@ export interface MessageNoticeProps {
   openid?: string;
 }
 
-/** In a dialog: whether the user will be told of what is about to be done, as far as the settings say. */
+/** In a dialog: whether the user will get a message about the action, as far as the settings say. */
 export const MessageNotice = ({ event, openid }: MessageNoticeProps) => {
   const t = useTexts('resources.messages.notice');
   const hasNoWeChat = openid !== undefined && !isWechatOpenid(openid);

@@ -3,11 +3,11 @@ import { useMessagesAbout } from './useMessagesAbout.ts';
 
 export interface RefundMessageProps {
   id: string;
-  /** The refunds of the page that have succeeded: only of these users are told. Their messages come with one call. */
+  /** The refunds of the page that have succeeded: only these cause messages. Those come with one call. */
   among: readonly string[];
 }
 
-/** Whether the user was told that the money has arrived; nothing where no message belongs to the refund. */
+/** Whether the user got a message that the money has arrived; nothing where no message belongs to the refund. */
 export const RefundMessage = ({ id, among }: RefundMessageProps) => {
   const about = {
     subjects: among.map(subjectOf),

@@ -24,7 +24,7 @@ interface MessagedRecord {
   openid: string;
 }
 
-/** What support may still tell the user of the page's record; a user of the web has no WeChat to be told by. */
+/** Messages that support may still send about the page's record; a user of the web has no WeChat to get them. */
 export const SendMessageButton = () => {
   const t = useTexts('resources.messages');
   const resource = useResourceContext() ?? '';

@@ -34,7 +34,7 @@ const alertLines = (event: AlertEventName, values: Message['values']) => {
   return [title, ...lines(values)];
 };
 
-/** What was sent, or, while nothing was, what the message will tell. */
+/** What was sent, or, while nothing was, what the message will say. */
 export const linesOf = ({ event, content, values }: MessageRecord): MessageLine[] => {
   if (content) return content.split('\n').map(lineOf);
   if (!isToUser(event)) return alertLines(event, values).map(lineOf);
@@ -43,7 +43,7 @@ export const linesOf = ({ event, content, values }: MessageRecord): MessageLine[
     .map(([key, { name }]) => ({ name, text: values[key] ?? '' }));
 };
 
-/** In one line; the names of fields tell nobody anything. */
+/** In one line, without the names of fields. */
 export const summaryOf = (message: MessageRecord) =>
   linesOf(message)
     .map(({ text }) => text)

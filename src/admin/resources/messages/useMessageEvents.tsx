@@ -10,7 +10,7 @@ import { MessageState } from './MessageState.tsx';
 import { ResendButton } from './ResendButton.tsx';
 import { useMessagesAbout } from './useMessagesAbout.ts';
 
-/** What the user of the record around was told about it, the newest first, and where all of it is listed. */
+/** The messages to the user about the surrounding record, the newest first, and where all are listed. */
 export const useMessageEvents = (count: number) => {
   const resource = useResourceContext() ?? '';
   const record = useRecordContext();

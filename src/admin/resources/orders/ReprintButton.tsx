@@ -9,7 +9,7 @@ import { PhotoQtysInput } from './PhotosInput.tsx';
 
 export interface ReprintButtonProps {
   print: RecordOf<PrintOrder>;
-  /** Of its order: they tell what was refunded and printed again. */
+  /** Refunds and reprints of its order. */
   lines: readonly OrderLine[] | undefined;
 }
 

@@ -54,7 +54,7 @@ const outcome = (refund: Refund, granted: number, say: Say): TimelineEvent[] => 
 /** All known events of an order, from its own fields. */
 export const orderEvents = (order: OrderOnPage, say: Say): TimelineEvent[] => {
   const { createTime, payTime, payFen, fulfil, history, refunds = [] } = order;
-  const isPaymentTold = history.some(({ to }) => to === 'paid');
+  const hasPaymentStep = history.some(({ to }) => to === 'paid');
   // Of the same instant the later ones come first.
   return [
     ...refunds.flatMap(refund => [
@@ -71,7 +71,7 @@ export const orderEvents = (order: OrderOnPage, say: Say): TimelineEvent[] => {
     ...(fulfil.time && fulfil.credits + fulfil.giftCredits + fulfil.days > 0
       ? [{ time: fulfil.time, title: granted(order, say), tone: 'success' as const }]
       : []),
-    ...(payTime && !isPaymentTold
+    ...(payTime && !hasPaymentStep
       ? [{ time: payTime, title: say('paid', { sum: formatYuan(payFen) }), tone: 'info' as const }]
       : []),
     { time: createTime, title: say('created') },

@@ -61,7 +61,7 @@ export const RefundList = () => (
         render={({ payChannel }) => payChannels[payChannel].label}
       />
       <StatusColumn cellClassName="nowrap" choices={refundStatuses} />
-      <Column source="message" cellClassName="nowrap" field={RefundTold} />
+      <Column source="message" cellClassName="nowrap" field={RefundMessageState} />
       <Column
         source="reason"
         cellClassName="quiet"
@@ -84,8 +84,8 @@ const RefundOrderNumber = () => {
   );
 };
 
-/** Whether the user was told; the messages of the whole page come with one call. */
-const RefundTold = () => {
+/** Whether the user got a message; those of the whole page come with one call. */
+const RefundMessageState = () => {
   const { data = [] } = useListContext<RefundRecord>();
   const paid = data.filter(({ status }) => status === 'success').map(({ id }) => id);
   return <RefundMessage id={useRecord<RefundRecord>().id} among={paid} />;
@@ -102,7 +102,7 @@ const RefundCard = () => {
         `${refund.orderNo} · ${payChannels[refund.payChannel].label}`,
         reasonOf(refund),
         <Time key="time" instant={refund.createTime} />,
-        <RefundTold key="told" />,
+        <RefundMessageState key="message" />,
       ]}
     />
   );

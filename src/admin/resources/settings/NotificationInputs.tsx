@@ -168,7 +168,7 @@ interface MessageTemplateInputsProps {
   appid: string | undefined;
 }
 
-/** What users are told of one event: the template, its fields, and the message as they will see it. */
+/** The message about one event: the template, its fields, and the message as they will see it. */
 const MessageTemplateInputs = ({ event, appid }: MessageTemplateInputsProps) => {
   const t = useTexts('settings.notification');
   const id = useId();

@@ -26,7 +26,7 @@ export const TaskBulkActions = () => {
     title: (count: number) => t(`bulk.${act}.title`, { count }),
     facts: t(`bulk.${act}.facts`),
   });
-  const told = (act: 'refund' | 'cancel' | 'reject') => ({
+  const inputs = (act: 'refund' | 'cancel' | 'reject') => ({
     ...words(act),
     reasonLabel: t('fields.reason'),
     rule: reason,
@@ -44,7 +44,7 @@ export const TaskBulkActions = () => {
             run={(id, reason) => invoke('adminTask', 'passTask', { id, reason })}
           />
           <BulkReasonButton
-            {...told('reject')}
+            {...inputs('reject')}
             icon={<CloseIcon />}
             color="error"
             run={(id, reason, note) =>
@@ -81,7 +81,7 @@ export const TaskBulkActions = () => {
       )}
       {may(mayRefund) && (
         <BulkReasonButton
-          {...told('refund')}
+          {...inputs('refund')}
           icon={<UndoIcon />}
           run={(id, reason, note) =>
             invoke('adminTask', 'refundTaskCredits', { id, reason, userNote: note })
@@ -99,7 +99,7 @@ export const TaskBulkActions = () => {
       )}
       {may(mayCancel) && (
         <BulkReasonButton
-          {...told('cancel')}
+          {...inputs('cancel')}
           icon={<BlockIcon />}
           color="error"
           run={(id, reason, note) =>

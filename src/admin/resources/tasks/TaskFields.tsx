@@ -34,7 +34,7 @@ export const TaskPicturesField = () => {
   );
 };
 
-/** What was asked for, and the number support is told. */
+/** What was asked for, and the number to give to support. */
 export const TaskNameField = () => {
   const { templateSnap, taskNo } = useRecord<RecordOf<Task>>();
   return (

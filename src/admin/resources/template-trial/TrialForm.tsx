@@ -145,7 +145,7 @@ interface Wish {
   inputs: TaskInputs;
 }
 
-/** Starts one trial for one click, however often it is sent. Refusals are told beside the inputs, or below them. */
+/** Starts one trial for one click, however often it is sent. Refusals are shown beside the inputs, or below them. */
 const useStart = (template: RecordOf<Template>, onStarted: (task: Task) => void) => {
   const { invoke } = useDataProvider();
   const begun = useBegun();

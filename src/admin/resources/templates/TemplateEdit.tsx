@@ -62,7 +62,7 @@ export const TemplateEdit = () => (
   </Edit>
 );
 
-/** What is copied is what is stored. */
+/** Copies the stored record, not what is typed in the form. */
 const CopySaved = () => {
   const t = useTexts('action');
   const { dirtyFields } = useFormState();
@@ -72,7 +72,7 @@ const CopySaved = () => {
   );
 };
 
-/** What is tried is what is stored. */
+/** Tries the stored template, not what is typed in the form. */
 const TrySaved = () => {
   const { dirtyFields } = useFormState();
   return <TrialButton variant="text" unsaved={Object.keys(dirtyFields).length > 0} />;

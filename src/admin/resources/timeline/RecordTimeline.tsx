@@ -24,12 +24,12 @@ export interface RecordTimelineProps extends AuditedRecord {
   remarks?: readonly AdminRemark[];
   /** Keeps another remark. */
   addRemark?: (text: string) => Promise<unknown>;
-  /** Its user is told of it. */
+  /** Whether messages to its user are among the events. */
   messages?: boolean;
 }
 
 const AUDITED = 20;
-const TOLD = 20;
+const MOST_MESSAGES = 20;
 
 /** An action and what it did are stored within this time. */
 const SAME_MS = 2_000;
@@ -48,8 +48,8 @@ export const RecordTimeline = (props: RecordTimelineProps) => {
   const [shown, setShown] = useState<Kind | 'all'>('all');
   const audit = useAuditEvents({ kind }, AUDITED);
   const can = useCan();
-  const isTold = messages && can('messages.read');
-  const told = useMessageEvents(isTold ? TOLD : 0);
+  const mayReadMessages = messages && can('messages.read');
+  const messageEvents = useMessageEvents(mayReadMessages ? MOST_MESSAGES : 0);
   const events: Record<Kind, readonly TimelineEvent[]> = {
     steps: steps ?? [],
     remarks: (remarks ?? []).map(({ time, by, text }) => ({
@@ -58,12 +58,12 @@ export const RecordTimeline = (props: RecordTimelineProps) => {
       title: t('remark'),
       note: <Box sx={{ whiteSpace: 'pre-wrap' }}>{text}</Box>,
     })),
-    messages: told.events ?? [],
+    messages: messageEvents.events ?? [],
     audit: audit.events ?? [],
   };
   const others = [...events.steps, ...events.remarks, ...events.messages];
   const visible = shown === 'all' ? [...others, ...besides(events.audit, others)] : events[shown];
-  const has = { steps, remarks, messages: isTold || undefined, audit };
+  const has = { steps, remarks, messages: mayReadMessages || undefined, audit };
   return (
     <Panel
       title={t('title')}
@@ -84,7 +84,7 @@ export const RecordTimeline = (props: RecordTimelineProps) => {
         {messages && (shown === 'all' || shown === 'messages') && <SendMessageButton />}
       </Box>
       <Box sx={{ mt: 1.5 }} aria-live="polite">
-        {[audit, told].map(
+        {[audit, messageEvents].map(
           ({ error, refetch }, at) =>
             error && <LoadFailure key={at} text={error.message} onRetry={refetch} />,
         )}
@@ -96,8 +96,8 @@ export const RecordTimeline = (props: RecordTimelineProps) => {
           )}
         </WholeRecord>
       </Box>
-      <All shown={shown} kind="messages" of={told} most={TOLD}>
-        {t('allMessages', { count: told.total })}
+      <All shown={shown} kind="messages" of={messageEvents} most={MOST_MESSAGES}>
+        {t('allMessages', { count: messageEvents.total })}
       </All>
       <All shown={shown} kind="audit" of={audit} most={0}>
         {t('allAudit', { count: audit.total })}

@@ -132,7 +132,7 @@ const InvitedUsers = ({ userId }: { userId: RecordOf<User>['id'] }) => {
 
 const SHOWN = 50;
 
-/** What colleagues noted about a user, what the user was told, and what administrators did. */
+/** Notes of colleagues about a user, messages to the user, and actions of administrators. */
 const UserTimeline = ({ user: { id, status } }: { user: RecordOf<User> }) => {
   const { invoke } = useDataProvider();
   const { keyOf, answered } = useRequestKey();

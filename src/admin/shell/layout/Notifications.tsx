@@ -19,7 +19,7 @@ const FAILURE_MS = 12_000;
 
 /**
  * react-admin's notifications, failures among them shown as `FailureNotice`. Between a page's title and its actions, where
- * nothing is to be clicked; at the foot are buttons of forms, pages of lists and the actions of phones. What only tells lets
+ * nothing is to be clicked; at the foot are buttons of forms, pages of lists and the actions of phones. Pure text lets
  * clicks through.
  */
 export const Notifications = () => {

@@ -27,7 +27,7 @@ const columnsOf = (cells: string[]): Partial<Record<Column, number>> | null => {
   return found.printNo !== undefined && found.expressNo !== undefined ? found : null;
 };
 
-/** In a column nothing has to be told apart; an apostrophe keeps a number whole in a sheet. */
+/** In a column nothing has to be distinguished; an apostrophe keeps a number whole in a sheet. */
 const bare = (cell = '') => cell.replace(/^'/, '').trim();
 
 /** The rows of a pasted sheet, a CSV or lines of a chat; a heading, if there is one, says which column is what. */

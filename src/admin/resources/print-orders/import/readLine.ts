@@ -55,8 +55,8 @@ const carrierAmong = (words: readonly string[]) => {
 };
 
 /**
- * A parcel from a line of a chat or a row without a heading: its parts are told by what they look like. What cannot be
- * told is left where it was written about, so that the check asks for it.
+ * A parcel from a line of a chat or a row without a heading: its parts are recognised by their look. What cannot be
+ * recognised is left where it was written about, so that the check asks for it.
  */
 export const readLine = (cells: readonly string[]): ShippingRow => {
   const line = plainText(cells.filter(Boolean).join(' ')).replace(ORDINAL, '');

@@ -147,7 +147,7 @@ export const useShippingImport = (duplicateOf: (row: number) => string) => {
       try {
         results = await call(piece, false);
       } catch (error) {
-        // The outcome is unknown; checking again will tell.
+        // The outcome is unknown; checking again will show it.
         results = piece.map(row => ({ ...row, result: 'failed', message: messageOf(error) }));
       }
       const byRow = new Map(results.map(row => [row.row, row]));

@@ -67,7 +67,7 @@ interface PrintPhotoProps {
   item: PrintItem;
   at: number;
   order: PrintRecord;
-  /** Of its order; tells what was refunded and printed again. */
+  /** From its order: what was refunded and printed again. */
   line: OrderLine | undefined;
   onZoom: () => void;
 }
