@@ -89,7 +89,7 @@ export const messageActions = {
   ...messageEntity.actions,
   /**
    * What keeps each kind of message to users from being sent, and what one that is sent by hand may say: for who writes to
-   * users, or does what they are told of.
+   * users, or does what they get a message about.
    */
   getSending: adminRead({
     right: anyOf('messages.write', 'orders.refund', 'print-orders.write', 'users.write'),

@@ -51,5 +51,3 @@ export const resources = {
     writable: [],
   }),
 } as const;
-
-export type ResourceName = keyof typeof resources;

@@ -58,7 +58,7 @@ interface Particulars extends Pick<ExportableResource, 'assumed' | 'sums'> {
 export const nameOf = (of: CollectionName, field = 'name') =>
   ({ kind: 'name', of, field }) as const;
 
-/** Ids of records for which screens show names: what their column is called, and what their filter is told by. */
+/** Ids of records for which screens show names: what their column is called, and what their filter shows. */
 const ids: Readonly<Record<string, { column?: string; filter: Partial<ExportFilter> }>> = {
   userId: { column: '用户编号', filter: nameOf('users', 'nickName') },
   templateId: { column: '模板编号', filter: nameOf('templates') },

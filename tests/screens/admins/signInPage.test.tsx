@@ -76,13 +76,13 @@ describe('the sign-in page', () => {
     const { platform, sent } = open({
       answers: { 'adminAuth.login': () => answers.shift()?.() },
     });
-    const told = async (text: string) =>
+    const shows = async (text: string) =>
       waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
     await fill('lina', 'wrong-1');
     fireEvent.click(submit());
-    await told('网络连接失败，请检查网络后重试');
+    await shows('网络连接失败，请检查网络后重试');
     fireEvent.click(screen.getByRole('button', { name: '重试' }));
-    await told('用户名或密码错误');
+    await shows('用户名或密码错误');
     expect(sent('login')).toHaveLength(2);
     expect(await username()).toHaveValue('lina');
     expect(password()).toHaveValue('wrong-1');
@@ -91,7 +91,7 @@ describe('the sign-in page', () => {
 
     platform.signInWithTicket.mockRejectedValueOnce(new PlatformFailure('X', '云函数响应异常'));
     fireEvent.click(submit());
-    await told('云函数响应异常');
+    await shows('云函数响应异常');
     expect(sent('logout')).toHaveLength(1);
     expect(getToken()).toBeUndefined();
     expect(getAdminUser()).toBeNull();

@@ -39,9 +39,9 @@ describe('a bulk action', () => {
       });
       expect(chosen.every(Boolean), 'the row has a name').toBe(true);
       const bar = () => document.querySelector('[class*=RaBulkActionsToolbar-toolbar]')!;
-      const look = async (when: string, tells: string) => {
+      const look = async (when: string, sentence: string) => {
         expect(bar().textContent, when).toContain(
-          tells === '' ? '已选择 3 项' : '，其中 3 项不在当前页',
+          sentence === '' ? '已选择 3 项' : '，其中 3 项不在当前页',
         );
         const acts = buttonsIn([bar()])
           .map(label)
@@ -54,7 +54,7 @@ describe('a bulk action', () => {
           for (const record of chosen)
             expect(shownText, `${resource} ${text} ${when}`).toContain(nameOf(resource, record!));
           expect(shownText).toContain('3');
-          expect(shownText, `${resource} ${text} ${when}`).toContain(tells);
+          expect(shownText, `${resource} ${text} ${when}`).toContain(sentence);
           places.push(`bulk ${resource} ${text} ${when}`);
           await close();
         }

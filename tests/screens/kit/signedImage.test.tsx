@@ -339,7 +339,9 @@ describe('out of sight', () => {
     const { signer, show } = setUp();
     show({ src: 'a.png' });
     const see = (isIntersecting: boolean) =>
-      act(() => changes.forEach(tell => tell([{ target: frame() as Element, isIntersecting }])));
+      act(() =>
+        changes.forEach(change => change([{ target: frame() as Element, isIntersecting }])),
+      );
     await answered();
     expect(signer.calls).toHaveLength(1);
     expect(pictures()).toEqual([]);
