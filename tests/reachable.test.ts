@@ -79,8 +79,8 @@ const usedBy: Record<string, string[]> = {
 };
 /** What a resource's own files must name for a method of the data provider to be used. */
 const marks: Record<string, RegExp> = {
-  create: /\.create\(/,
-  update: /\b(\.update\(|useUpdate\b)/,
+  create: /\.create\(|\bRecordDialog\b/,
+  update: /\b(\.update\(|useUpdate\b|RecordDialog\b)/,
   delete: /\b(DeleteButton|deleteButton|BulkDeleteButton|useDelete)\b/,
   setField: /\b(EditableColumn|EditableNumberField|SetStatusButton|useSetField)\b/,
   setRecommend: /\bRecommendSwitch\b/,

@@ -295,7 +295,7 @@ export const settingUses: Record<SettingPath, Use> = {
   },
   'notification.alerts.events': {
     readBy: ['cloudfunctions/_shared/messages/run.ts'],
-    provenBy: [messageRules, 'when nobody wants to be told'],
+    provenBy: [messageRules, 'when nobody wants the message'],
   },
   'notification.alerts.emails': { readBy: [email], provenBy: mailed },
   'notification.alerts.smtp.host': { readBy: [email], provenBy: mailed },

@@ -39,11 +39,11 @@ const larger: Partial<Record<string, number>> = {
   adminOrder: 275_000,
   heavyWorker: 280_000,
   adminSettings: 475_000,
-  worker: 605_000,
+  worker: 610_000,
 };
 
 describe('the bundles', () => {
-  it('are one file of its own each, at most 260 KB, of orders 275, with the mail library and the legal texts 475, the workers 280 and 605', () => {
+  it('are one file of its own each, at most 260 KB, of orders 275, with the mail library and the legal texts 475, the workers 280 and 610', () => {
     expect(readdirSync(functionsDir).sort()).toEqual([...functionNames].sort());
     for (const name of functionNames) {
       const folder = path.join(functionsDir, name);
