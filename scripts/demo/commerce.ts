@@ -84,11 +84,12 @@ const examples = (random: Random, people: DemoPerson[], packages: Package[], now
 };
 
 /** The orders of the print orders that the contract's examples name: the same on every day of the year. */
-const printOrdersOf = (people: DemoPerson[], from: number, now: number) => {
+const printOrdersOf = (random: Random, people: DemoPerson[], from: number, now: number) => {
   // WeChat knows of their parcels.
   const members = people.filter(({ openid }) => !openid.includes(':'));
   return printExamples.map(([status, age, own], at) => {
-    const random = createRandom(at);
+    // Drawn for what follows: these are the same on every day of the year.
+    demoPrintItems(random);
     const among = status === 'shipped' ? members : people;
     const wish = {
       _id: numbered('ord', from + at),
@@ -96,7 +97,7 @@ const printOrdersOf = (people: DemoPerson[], from: number, now: number) => {
       type: 'print' as const,
       payChannel: 'wxpay' as const,
       status: orderStatusFor(status),
-      items: demoPrintItems(random),
+      items: demoPrintItems(createRandom(at)),
       person: own ? people[0]! : among[(at + 3) % among.length]!,
     };
     const placed = { ...demoOrder(random, wish, now), printOrderId: numbered('prt', at + 1) };
@@ -238,7 +239,7 @@ export const demoCommerce = (
 ): Commerce => {
   const packages = demoPackages(Math.floor(now / DAY) * DAY);
   const named = examples(random, people, packages, now);
-  named.orders.push(...printOrdersOf(people, named.orders.length + 1, now));
+  named.orders.push(...printOrdersOf(random, people, named.orders.length + 1, now));
   const first = named.orders.length + 1;
   const rest = Math.max(0, count - named.orders.length);
   const year = demoYear(random, rest, first, people, packages, templates, now, named.orders);

@@ -44,10 +44,12 @@ const ask = async (report?: (question: string, answer: string) => void) => {
   const found = await probe({ ...options, ...(report && { report }) });
   return (question: string) => found.get(question) ?? '';
 };
-const left = async () =>
-  [...(await readCollections(cloud, await readDatabase(cloud)))].filter(name =>
+const left = async () => {
+  await platform.seam('management', { interfaces: 'both' });
+  return [...(await readCollections(cloud, await readDatabase(cloud)))].filter(name =>
     name.startsWith('probe_'),
   );
+};
 
 describe('an environment without a version', () => {
   it('is asked all but what a version is needed for, and nothing is left in it', async () => {

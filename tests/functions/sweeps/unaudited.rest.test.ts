@@ -125,6 +125,7 @@ const rowFirst = new Set([
   'adminExport.getExportUrl',
   'adminStorage.cancelUpload',
   'adminUser.revealContact',
+  'adminFeedback.revealContact',
   'adminActivationCode.revealCodes',
   'adminActivationCode.exportBatch',
   'adminPrintOrder.revealAddress',

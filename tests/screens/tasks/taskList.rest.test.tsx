@@ -7,7 +7,13 @@ import { aTask, rowOf, taskLookUps } from './taskFixture.ts';
 
 const at = '/admin/tasks';
 const running = aTask({ _id: '1' });
-const broken = aTask({ _id: '2', status: 'failed', errorCode: 'GENERATION_FAILED', costSec: 31.6 });
+const broken = aTask({
+  _id: '2',
+  status: 'failed',
+  errorCode: 'GENERATION_FAILED',
+  errorText: '未能生成作品，请重新制作',
+  costSec: 31.6,
+});
 const over = aTask({ _id: '3', status: 'succeeded', isRefunded: true });
 const counts = { created: 1, queued: 2, running: 3, succeeded: 40, failed: 5, timeout: 6 };
 
