@@ -81,21 +81,28 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
     throw stateNotAllowed(printOrderSentences.priceChanged, { payFen: quote.payFen });
   const placed = await countedOrder(context, async () => {
     const user = await visitorUser(context, seen);
-    const rows = rowsOf(ids, user, wish, quote, book.sizes, photos, pay.merchant, now);
-    const { print } = rows;
-    const order = { ...rows.order, ...intended(wish) };
     const result = await placeInSequence<Rows>({
       openid,
       turn,
+      // With numbers of its own each time: another's may be the same.
       store: async transaction => {
-        if (order.expireTime !== null) transaction.due('orders', order.expireTime);
+        const rows = rowsOf(ids, user, wish, quote, book.sizes, photos, pay.merchant, now);
+        const { print } = rows;
+        const { expireTime } = rows.order;
+        if (expireTime !== null) transaction.due('orders', expireTime);
         return {
-          order: await transaction.insert('orders', order, undefined, now),
+          order: await transaction.insert(
+            'orders',
+            { ...rows.order, ...intended(wish) },
+            undefined,
+            now,
+          ),
           print: await transaction.insert('printOrders', print, undefined, now),
         };
       },
       recount: async () => firstWithinLimits(ids, await stillAdmitted(user), wish),
     });
+    const { print } = result.placed;
     if (result.isNew)
       await Promise.all([
         count(now, { createdOrders: 1, createdPrints: 1, printPhotos: print.photoCount }),

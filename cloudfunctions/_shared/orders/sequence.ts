@@ -14,6 +14,9 @@ const sequences = repository<OrderSequence>('orderTurns');
 /** Each failed try means that another order of the same user was stored, so only many concurrent calls use them up. */
 const TRIES = 40;
 
+/** Numbers are unique to the millisecond and a few digits. */
+const NUMBER_TRIES = 10;
+
 class NumberTaken extends Error {}
 
 /** To be read before the limits are checked. */
@@ -67,8 +70,8 @@ export const placeInSequence = async <T>(
     const now = await sequenceOf(openid);
     const twin = await recount();
     if (twin) return { placed: twin, isNew: false };
-    // No concurrent order: another unique value is duplicate, and would be again.
-    if (isDuplicate(failure) && now === turn) throw failure;
+    // No concurrent order: another unique value is duplicate. A number is drawn anew, anything else would be so again.
+    if (isDuplicate(failure) && now === turn && tries >= NUMBER_TRIES) throw failure;
     turn = now;
   }
 };

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { functions } from '#contract/index.ts';
 import { fileRow } from '../world/fixtures/files.ts';
 import { startWorld } from '../world/harness.ts';
@@ -68,6 +68,24 @@ describe('ordering prints', () => {
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(room);
     expect(answers.filter(({ code }) => code === 42901)).toHaveLength(14 - room);
     expect(await unpaid()).toBe(10);
+  });
+
+  it('draws another number where one of the same millisecond is taken', async () => {
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now);
+    const { momentDigits } = await import('#contract/shanghai.ts');
+    const [print] = await rows('printOrders');
+    await world.insert(
+      'printOrders',
+      Array.from({ length: 60 }, (_none, at) => ({
+        ...print,
+        _id: `prt_same${at}`,
+        printNo: `P${momentDigits(now)}${String(at).padStart(2, '0')}`,
+      })) as never,
+    );
+    const { code } = await create();
+    vi.restoreAllMocks();
+    expect(code).toBe(0);
   });
 
   it("accepts only the visitor's own existing photos", async () => {
