@@ -177,8 +177,10 @@ export const checkApprovals = async ({ rows, gateway, answers, scheduler }: Worl
     if (kind === 'credits') {
       const logs = await rows('userLogs');
       const given = [...lines, ...logs].filter(line => approvalIdOf(kind, line._id) === _id).length;
+      // Of two calls with one key the other may have given it within the limits.
+      const isGivenBeside = status === 'withdrawn' && given === 1;
       demand(
-        given === Number(status === 'approved'),
+        given === Number(status === 'approved') || isGivenBeside,
         () => `${_id} is ${status}, and was given ${given} times`,
       );
       continue;
