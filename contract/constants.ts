@@ -121,6 +121,7 @@ export const texts = {
   noResult: '云函数响应异常',
   operationFailed: '操作失败',
   notSortable: '不能按这一列排序，请选择其他列',
+  notFilterable: '这个列表不支持这样的搜索或筛选',
   networkFailed: '网络连接失败，请检查网络后重试',
   notSent: '网络已断开，请求没有发出，请在恢复连接后重试',
   saveCancelled: '已取消提交，内容没有保存',

@@ -66,10 +66,18 @@ const MERGES = 3;
 const failedWith = (error: unknown, code: number): error is ActionFailure =>
   error instanceof ActionFailure && error.body.code === code;
 
-/** A list was asked for in an order that the contract does not have for it. */
-export const isSortRefusal = (error: unknown): error is ActionFailure =>
-  failedWith(error, codes.invalidInput) &&
-  Object.keys(error.body.errors ?? {}).some(field => field.startsWith('sort'));
+/** A list was asked for in an order, or by a filter, that the contract does not have for it. */
+export const isRefusedQuestion = (error: unknown): error is ActionFailure =>
+  failedWith(error, codes.invalidInput);
+
+/** Why, with the field's name for who develops. */
+const refusal = ({ body, message }: ActionFailure) => {
+  const fields = Object.keys(body.errors ?? {});
+  const parts = ['sort', 'filter', 'q'];
+  const part = parts.find(one => fields.some(field => field.split('.')[0] === one));
+  const sentence = part ? texts[part === 'sort' ? 'notSortable' : 'notFilterable'] : message;
+  return import.meta.env?.DEV ? `${sentence}（${fields.join(', ')}）` : sentence;
+};
 
 /** Requests with one key: where another was carried out with it, the one that it was. */
 const carriedOut = async <A, R>(requests: A[], send: (request: A) => Promise<R>): Promise<R> => {
@@ -196,7 +204,7 @@ export const createProvider = (
       call(actions.function, actions.getList, one) as Promise<WireList>;
     const name = JSON.stringify([resource, pageSize, list]);
     const answer = await readPage(name, asked, read).catch((error: unknown) => {
-      if (isSortRefusal(error)) error.message = texts.notSortable;
+      if (isRefusedQuestion(error)) error.message = refusal(error);
       throw error;
     });
     const { total, next, counts } = answer;

@@ -1,7 +1,7 @@
 import type { Actions } from '#contract/action.ts';
 import { functions } from '#contract/index.ts';
 import { resources } from '#dataProvider/resources.ts';
-import { NOT_FOUND } from '#src/admin/kit/base/ExactAddress.tsx';
+import { NOT_FOUND } from '#src/admin/kit/base/Resource.tsx';
 import { screens } from '#src/admin/shell/AdminApp.tsx';
 import { screenRoutes } from '#src/admin/shell/screenRoutes.tsx';
 

@@ -23,6 +23,7 @@ export {
 export { ReferenceArrayInput } from './form/ReferenceArrayInput.tsx';
 export { AutocompleteInput, ReferenceInput } from './form/ReferenceInput.tsx';
 export { SimpleForm } from './form/SimpleForm.tsx';
+export { TabbedForm } from './form/TabbedForm.tsx';
 export { Toolbar } from './form/Toolbar.tsx';
 export { BulkDeleteButton } from './list/BulkDeleteButton.tsx';
 export { CreateButton } from './list/CreateButton.tsx';

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Store } from 'react-admin';
 import { permissionsOfTab } from '#authProvider/permissions.ts';
-import { isSortRefusal } from '#dataProvider/dataProvider.ts';
+import { isRefusedQuestion } from '#dataProvider/dataProvider.ts';
 import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 
 /** The request ids of recent failures by their message, which is all that a notification carries. */
@@ -23,9 +23,10 @@ const remember = (error: unknown) => {
 const retry = (failures: number, error: Error) =>
   failures < 1 && error instanceof PlatformFailure && error.code === 'NETWORK';
 
-/** A list remembers its order before it knows whether there is one like it, and would begin with it for ever. */
-const forgetOrder = (store: Store, error: unknown, [resource]: readonly unknown[]) => {
-  if (isSortRefusal(error)) store.removeItem(`${String(resource)}.listParams`);
+/** A list remembers its order and filters before it knows whether it has them, and would begin with them for ever. */
+const forgetQuestion = (store: Store, error: unknown, [resource, method]: readonly unknown[]) => {
+  if (method === 'getList' && isRefusedQuestion(error))
+    store.removeItem(`${String(resource)}.listParams`);
 };
 
 /** @param store where react-admin keeps how lists were left */
@@ -34,7 +35,7 @@ export const createQueryClient = (store: Store) => {
     queryCache: new QueryCache({
       onError: (error, { queryKey }) => {
         remember(error);
-        forgetOrder(store, error, queryKey);
+        forgetQuestion(store, error, queryKey);
       },
     }),
     mutationCache: new MutationCache({ onError: remember }),

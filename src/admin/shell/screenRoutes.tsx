@@ -45,7 +45,7 @@ const resourceRoutes = ({ name, list, create, edit, show, children }: ResourcePr
     ...customRoutes(children).flatMap(({ path, element }) => route(path, `/${path}`, element)),
     ...route('create', '/create', create),
     ...route('edit', '/edit/:id', edit),
-    ...route('show', '/:id/*', show),
+    ...route('show', edit ? '/:id/show/*' : '/:id/*', show),
   ];
 };
 

@@ -6,7 +6,7 @@ import { keywordEntity } from '#contract/keyword.ts';
 import { localAppCategoryEntity, localAppEntity } from '#contract/localApp.ts';
 import { presetEntity } from '#contract/preset.ts';
 import { templateEntity } from '#contract/template.ts';
-import { takesWords } from '#src/admin/kit/form/SimpleForm.tsx';
+import { takesWords } from '#src/admin/kit/form/RecordForm.tsx';
 import { renderersOf } from '#src/admin/kit/form/VersionValue.tsx';
 import { answer, failed, renderAdmin } from '../renderAdmin.tsx';
 import { aCategory, holding } from '../templates/templateFixture.ts';
@@ -78,6 +78,8 @@ it('a conflict shows both versions, keeps what is typed, merges, and saves at th
     rev: 9,
     name: '第三个名字',
     description: '我写的介绍',
+    // As the other has stored it.
+    sort: 7,
   });
 });
 
@@ -105,6 +107,7 @@ it('a picture and a reference are decided by how they read, without a text input
     _id: 'cat_1',
     rev: 9,
     coverImage: null,
+    parentId: 'cat_3',
   });
 });
 

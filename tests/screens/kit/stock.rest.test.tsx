@@ -123,7 +123,7 @@ describe('a page of the documentation', () => {
     );
     expect(await cell('写真')).toBeVisible();
     fireEvent.click(await screen.findByText('名称'));
-    expect(await screen.findByText('不能按这一列排序，请选择其他列')).toBeVisible();
+    expect(await screen.findByText(/^不能按这一列排序，请选择其他列（sort.field）/)).toBeVisible();
     type(screen.getByLabelText('搜索'), 'credits');
     await waitFor(() => expect(dataOf('getCategories').at(-1)).toMatchObject({ q: 'credits' }));
     await user.click(await button('添加筛选'));
@@ -262,7 +262,8 @@ describe('records of the documentation', () => {
       <Resource name="categories" list={PlainList} />,
     );
     const remove = async () => {
-      await click('删除');
+      const row = (await cell('写真')).closest('tr')!;
+      fireEvent.click(await within(row).findByRole('button', { name: '删除' }));
       await expectGone('写真');
     };
     await remove();
@@ -377,5 +378,134 @@ describe('a page of the documentation, imported from the kit', () => {
     const { sent } = await show('/categories', <kit.Resource name="categories" list={Templates} />);
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
     expect(sent('getTemplates')).toEqual([]);
+  });
+});
+
+describe('addresses', () => {
+  const page = (name: string) => () => <h2>{name}</h2>;
+  const both = (
+    <Resource name="categories" list={page('list')} edit={page('edit')} show={page('show')} />
+  );
+  const kitBoth = <kit.Resource {...both.props} />;
+  const kitShow = <kit.Resource name="categories" list={page('list')} show={page('show')} />;
+  const opens = async (screens: ReactElement, path: string, name: string) => {
+    const { unmount } = await show(path, screens);
+    expect(await screen.findByRole('heading', { level: 2, name })).toBeVisible();
+    const { pathname } = location;
+    unmount();
+    return pathname;
+  };
+
+  it('of a resource with both, `/{id}/show` is the page to read and `/{id}` leads to the form', async () => {
+    expect(await opens(both, '/categories/cat_1/show', 'show')).toBe(
+      '/admin/categories/cat_1/show',
+    );
+    expect(await opens(kitBoth, '/categories/cat_1/show', 'show')).toBe(
+      '/admin/categories/cat_1/show',
+    );
+    expect(await opens(kitBoth, '/categories/cat_1', 'edit')).toBe('/admin/categories/edit/cat_1');
+    expect(await opens(kitShow, '/categories/cat_1/show', 'show')).toBe('/admin/categories/cat_1');
+  });
+
+  it.each(['/categories/create', '/categories/edit'])(
+    '%s without such a page is not found',
+    async path => {
+      await show(path, kitShow);
+      await waitFor(() => expect(location.pathname).toBe('/admin/404'));
+    },
+  );
+});
+
+describe('forms of the kit', () => {
+  const { EditBase, FormTab, SimpleForm, TabbedForm } = kit;
+
+  it('in an EditBase do after a save what that says', async () => {
+    const onSuccess = vi.fn();
+    await show(
+      '/categories',
+      <Resource
+        name="categories"
+        list={() => (
+          <EditBase id="cat_1" mutationMode="pessimistic" mutationOptions={{ onSuccess }}>
+            <SimpleForm>
+              <TextInput source="name" />
+            </SimpleForm>
+          </EditBase>
+        )}
+      />,
+    );
+    type(await screen.findByDisplayValue('写真'), '写真集');
+    await click('保存');
+    await waitFor(() => expect(onSuccess).toHaveBeenCalledOnce());
+  });
+
+  it('in tabs keep what is typed from one to the other, and say that it is not saved', async () => {
+    const { dataOf } = await show(
+      '/categories/edit/cat_1',
+      <kit.Resource
+        name="categories"
+        list={() => null}
+        edit={() => (
+          <kit.Edit>
+            <TabbedForm>
+              <FormTab label="一">
+                <TextInput source="name" />
+              </FormTab>
+              <TabbedForm.Tab label="二" path="second">
+                <TextInput source="description" />
+              </TabbedForm.Tab>
+            </TabbedForm>
+          </kit.Edit>
+        )}
+      />,
+    );
+    type(await screen.findByLabelText('名称'), '写真集');
+    fireEvent.click(screen.getByRole('tab', { name: '二' }));
+    type(await screen.findByLabelText('说明'), '春天');
+    expect(await screen.findByText('有 2 处修改未保存')).toBeVisible();
+    await click('保存');
+    await waitFor(() =>
+      expect(dataOf('updateCategory')).toEqual([{ ...changed, description: '春天' }]),
+    );
+  });
+});
+
+describe('a refused question', () => {
+  const list = (
+    <kit.Resource
+      name="categories"
+      list={() => (
+        <kit.List filters={[<TextInput key="colour" label="颜色" source="colour" alwaysOn />]}>
+          <DataTable>
+            <DataTable.Col source="name" />
+          </DataTable>
+        </kit.List>
+      )}
+    />
+  );
+
+  it('is said above the rows that were there, and is not asked again at the next visit', async () => {
+    const { user, unmount, dataOf } = await show('/categories', list);
+    expect(await cell('写真')).toBeVisible();
+    type(screen.getByLabelText('颜色'), '红');
+    expect(
+      await screen.findByText('这个列表不支持这样的搜索或筛选（filter.colour）'),
+    ).toBeVisible();
+    expect(await cell('写真')).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: '名称' })).toBeVisible();
+    await user.click(await button('清除筛选'));
+    await waitFor(() => expect(screen.queryByText(/不支持这样的搜索/)).not.toBeInTheDocument());
+    expect(dataOf('getCategories').at(-1)).not.toHaveProperty('filter');
+    unmount();
+    await show('/categories', list);
+    expect(await cell('写真')).toBeVisible();
+  });
+
+  it('from an address is said where the rows would be', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ colour: '红' }));
+    const { user } = await show(`/categories?filter=${filter}`, list);
+    expect(await screen.findByText(/这个列表不支持这样的搜索或筛选/)).toBeVisible();
+    await user.click(await button('清除筛选'));
+    expect(await cell('写真')).toBeVisible();
   });
 });

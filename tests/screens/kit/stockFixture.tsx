@@ -18,10 +18,14 @@ export const category = categoryEntity.record.parse({
 export const oneCategory = (): Answers => {
   let kept = [category];
   return {
-    'adminCategory.getCategories': ({ data }) =>
-      (data['sort'] as { field: string } | undefined)?.field === 'name'
-        ? failed(40001, '请检查输入', { fields: { 'sort.field': '选项无效' } })
-        : ok({ list: kept, total: kept.length }),
+    'adminCategory.getCategories': ({ data }) => {
+      const refused = Object.entries({
+        'sort.field': (data['sort'] as { field: string } | undefined)?.field === 'name',
+        'filter.colour': 'colour' in ((data['filter'] ?? {}) as object),
+      }).find(([, is]) => is);
+      if (refused) return failed(40001, '请检查输入', { fields: { [refused[0]]: '选项无效' } });
+      return ok({ list: kept, total: kept.length });
+    },
     'adminCategory.getCategoryById': () => ok(kept[0]),
     'adminCategory.createCategory': () => ok(category),
     'adminCategory.updateCategory': ({ data }) => {

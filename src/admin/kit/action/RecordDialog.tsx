@@ -7,7 +7,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import type { z } from '#contract/zod.ts';
-import type { FormEntity } from '../form/SimpleForm.tsx';
+import type { FormEntity } from '../form/RecordForm.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import { ActionForm, type ActionFormProps, SubmitButton } from './ActionForm.tsx';
 

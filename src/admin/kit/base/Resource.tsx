@@ -4,10 +4,9 @@ import {
   type ResourceProps as RaResourceProps,
   useResourceContext,
 } from 'react-admin';
-import { Navigate, Route, useParams } from 'react-router-dom';
+import { Navigate, Route, useLocation, useParams } from 'react-router-dom';
 import { AccessDenied, CanAccess } from './CanAccess.tsx';
 import { elementOf, elementsIn, type Screen } from './elements.ts';
-import { NOT_FOUND } from './ExactAddress.tsx';
 import { editPath, showPath } from './hooks.ts';
 
 export interface ResourceOptions {
@@ -25,20 +24,29 @@ export interface ResourceProps extends RaResourceProps {
   options?: ResourceOptions;
 }
 
+/** Where an address without a page leads. */
+export const NOT_FOUND = '/404';
+
 /**
  * react-admin's `<Resource>` with the addresses of this product (docs/specification.md#addresses): an edit page is at
- * `/{resource}/edit/{id}`, a show page at `/{resource}/{id}`. react-admin's own, `/{resource}/{id}` and `/{id}/show`,
- * lead there, so that its stock buttons keep working. A page that the role does not open says so, and is not loaded.
+ * `/{resource}/edit/{id}`, the page of a resource without one at `/{resource}/{id}`. react-admin's own, `/{resource}/{id}`
+ * and `/{id}/show`, lead there, so that its stock buttons keep working; of a resource with both `/{id}/show` is the page
+ * to read. What stands below a page to read is its own (tabs). A page that the role does not open says so, and is not
+ * loaded.
  */
 export const Resource = ({ list, create, edit, show, children, ...props }: ResourceProps) => (
   <RaResource
     {...props}
-    {...(list && { list: opened(props.name, 'list', list) })}
-    {...(create && { create: opened(props.name, 'create', create) })}
-    edit={edit ? <ToEdit /> : show && opened(props.name, 'show', show)}
-    show={show && <ToShow />}
+    {...(list && { list: <ExactAddress>{opened(props.name, 'list', list)}</ExactAddress> })}
+    {...(create && {
+      create: <ExactAddress>{opened(props.name, 'create', create)}</ExactAddress>,
+    })}
+    edit={
+      edit ? <ToEdit /> : show && <RecordAddress>{opened(props.name, 'show', show)}</RecordAddress>
+    }
+    show={show && (edit ? opened(props.name, 'show', show) : <ToShow />)}
   >
-    {edit && <Route path="edit/:id/*" element={opened(props.name, openedBy(show), edit)} />}
+    {edit && <Route path="edit/:id" element={opened(props.name, openedBy(show), edit)} />}
     {elementsIn(children).map(({ key, props: route }) => {
       const { path = '', element } = route as { path?: string; element?: ReactElement };
       const action = path.startsWith('import') ? 'edit' : 'list';
@@ -69,11 +77,26 @@ Resource.registerResource = (props: ResourceProps) => ({
 const furtherPages = (children: ReactNode): string[] =>
   elementsIn(children).flatMap(({ props }) => (props as { path?: string }).path ?? []);
 
+/** Around a page that react-admin's routes would show for any address below its own. */
+const ExactAddress = ({ children }: { children: ReactNode }) =>
+  useParams()['*'] ? <Navigate to={NOT_FOUND} replace /> : children;
+
+/** The words that stand in place of an id where there is such a page. */
+const pageNames = ['create', 'edit'];
+
+const RecordAddress = ({ children }: { children: ReactNode }) =>
+  pageNames.includes(useParams()['id'] ?? '') ? <Navigate to={NOT_FOUND} replace /> : children;
+
 const ToEdit = () => {
   const resource = useResourceContext() ?? '';
   const { id = '', '*': rest } = useParams();
-  const known = id !== 'edit' && (!rest || rest === 'show');
-  return <Navigate to={known ? editPath(resource, id) : NOT_FOUND} replace />;
+  const { state } = useLocation();
+  const to = rest && rest !== 'show' ? NOT_FOUND : editPath(resource, id);
+  return (
+    <RecordAddress>
+      <Navigate to={to} state={state as unknown} replace />
+    </RecordAddress>
+  );
 };
 
 const ToShow = () => {

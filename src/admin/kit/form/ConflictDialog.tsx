@@ -10,14 +10,11 @@ import {
 import { use, useState } from 'react';
 import {
   type RaRecord,
-  useNotify,
   useResourceContext,
   useTranslate,
   useTranslateLabel,
-  useUpdate,
+  useSaveContext,
 } from 'react-admin';
-import { codes } from '#contract/envelope.ts';
-import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { relativeTime } from '../../../shared/time.ts';
 import { useTexts } from '../base/hooks.ts';
 import { PlainDialog } from '../base/PlainDialog.tsx';
@@ -38,9 +35,6 @@ export interface ConflictDialogProps extends Conflict {
   /** The fields that are compared. */
   fields: readonly string[];
   isProse: (field: string) => boolean;
-  onSaved: (record: RaRecord) => void;
-  /** The record was saved again while this dialog was open; the merge then starts from that version. */
-  onMovedOn: (conflict: Conflict) => void;
   onClose: () => void;
 }
 
@@ -51,41 +45,23 @@ export const ConflictDialog = ({
   base,
   mine,
   theirs,
-  onSaved,
-  onMovedOn,
   onClose,
 }: ConflictDialogProps) => {
   const translate = useTranslate();
-  const notify = useNotify();
-  const resource = useResourceContext() ?? '';
   const [now] = useState(() => Date.now());
   const [decided, setDecided] = useState<Values>({});
-  const [update, { isPending }] = useUpdate<RaRecord>(
-    resource,
-    {},
-    { mutationMode: 'pessimistic' },
-  );
+  const { save, saving: isPending = false } = useSaveContext();
   const comparison = compareVersions(fields, base, mine, theirs);
   const chosen = Object.fromEntries(
     comparison.conflicts.map(field => [field, field in decided ? decided[field] : mine[field]]),
   );
 
-  const save = () => {
-    const merged = mergeVersions(comparison, mine, theirs, chosen);
-    return update(
-      resource,
-      { id: theirs.id, data: merged as Partial<RaRecord>, previousData: theirs },
-      {
-        onSuccess: onSaved,
-        onError: error => {
-          const { body, message } = error as ActionFailure;
-          if (body?.code === codes.conflict && body.current)
-            onMovedOn({ base: theirs, mine: merged, theirs: body.current as RaRecord });
-          notify(Object.values(body?.errors ?? {})[0] ?? message, { type: 'error' });
-        },
-      },
+  const saveChosen = () =>
+    save?.(
+      { ...mergeVersions(comparison, mine, theirs, chosen), rev: theirs['rev'] },
+      // What the form sends has been transformed already.
+      { transform: data => data },
     );
-  };
 
   const author = (theirs['updateBy'] as { name?: string } | null)?.name;
   return (
@@ -98,7 +74,12 @@ export const ConflictDialog = ({
           <Button onClick={onClose} disabled={isPending}>
             {translate('form.conflict.back')}
           </Button>
-          <Button variant="contained" onClick={() => void save()} loading={isPending} autoFocus>
+          <Button
+            variant="contained"
+            onClick={() => void saveChosen()}
+            loading={isPending}
+            autoFocus
+          >
             {translate('form.conflict.save')}
           </Button>
         </>

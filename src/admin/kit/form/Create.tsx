@@ -1,13 +1,7 @@
 import { Box } from '@mui/material';
 import { useState } from 'react';
-import {
-  Create as RaCreate,
-  type CreateProps as RaCreateProps,
-  useResourceDefinition,
-} from 'react-admin';
-import { ExactAddress } from '../base/ExactAddress.tsx';
+import { Create as RaCreate, type CreateProps as RaCreateProps } from 'react-admin';
 import { type FormWidth, formWidths } from './formWidths.ts';
-import { SavedContext } from './SavedContext.ts';
 
 export interface CreateProps extends RaCreateProps {
   width?: FormWidth;
@@ -19,28 +13,21 @@ export interface CreateProps extends RaCreateProps {
  */
 export const Create = ({
   width = 'narrow',
-  mutationOptions: { onSuccess, onError, meta, ...mutationOptions } = {},
+  mutationOptions: { meta, ...mutationOptions } = {},
   ...props
 }: CreateProps) => {
-  const { hasEdit, hasShow } = useResourceDefinition(props);
-  const { redirect = hasEdit ? 'edit' : hasShow ? 'show' : 'list' } = props;
   const [idemKey] = useState(() => crypto.randomUUID());
   return (
-    <ExactAddress>
-      <Box sx={{ maxWidth: formWidths[width] }}>
-        <SavedContext value={{ redirect, onSuccess, onError }}>
-          <RaCreate
-            mutationMode="pessimistic"
-            actions={false}
-            component={Box}
-            // The page around has asked already.
-            disableAuthentication
-            {...props}
-            redirect={redirect}
-            mutationOptions={{ ...mutationOptions, meta: { idemKey, ...meta } }}
-          />
-        </SavedContext>
-      </Box>
-    </ExactAddress>
+    <Box sx={{ maxWidth: formWidths[width] }}>
+      <RaCreate
+        mutationMode="pessimistic"
+        actions={false}
+        component={Box}
+        // The page around has asked already.
+        disableAuthentication
+        {...props}
+        mutationOptions={{ ...mutationOptions, meta: { idemKey, ...meta } }}
+      />
+    </Box>
   );
 };

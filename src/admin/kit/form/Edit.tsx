@@ -1,11 +1,9 @@
 import { Box } from '@mui/material';
 import { Edit as RaEdit, type EditProps as RaEditProps } from 'react-admin';
 import { isDamaged, isOnlyMark } from '#dataProvider/damaged.ts';
-import { ExactAddress } from '../base/ExactAddress.tsx';
 import { useRowOfPage } from '../base/hooks.ts';
 import { type FormWidth, formWidths } from './formWidths.ts';
 import { DamagedNotice, RecordFailed, RecordLoading } from './RecordStates.tsx';
-import { SavedContext } from './SavedContext.ts';
 
 export interface EditProps extends Omit<RaEditProps, 'render'> {
   width?: FormWidth;
@@ -18,49 +16,43 @@ export interface EditProps extends Omit<RaEditProps, 'render'> {
 export const Edit = ({
   width = 'narrow',
   redirect = false,
-  mutationOptions: { onSuccess, onError, ...mutationOptions } = {},
   queryOptions,
   children,
   ...props
 }: EditProps) => {
   const row = useRowOfPage(props);
   return (
-    <ExactAddress>
-      <Box sx={{ maxWidth: formWidths[width] }}>
-        <SavedContext value={{ redirect, onSuccess, onError }}>
-          <RaEdit
-            mutationMode="pessimistic"
-            actions={false}
-            component={Box}
-            // The page around has asked already, and opens it for reading too.
-            disableAuthentication
-            {...props}
-            redirect={redirect}
-            mutationOptions={mutationOptions}
-            queryOptions={{ onError: () => undefined, placeholderData: row, ...queryOptions }}
-            render={({ record, error, refetch, isFetching, resource }) => {
-              if (record?.id !== undefined && !isOnlyMark(record)) {
-                return (
-                  <>
-                    {isDamaged(record) && <DamagedNotice record={record} editable />}
-                    {children}
-                  </>
-                );
-              }
-              return error ? (
-                <RecordFailed
-                  error={error}
-                  refetch={refetch}
-                  isFetching={isFetching}
-                  resource={resource}
-                />
-              ) : (
-                <RecordLoading />
-              );
-            }}
-          />
-        </SavedContext>
-      </Box>
-    </ExactAddress>
+    <Box sx={{ maxWidth: formWidths[width] }}>
+      <RaEdit
+        mutationMode="pessimistic"
+        actions={false}
+        component={Box}
+        // The page around has asked already, and opens it for reading too.
+        disableAuthentication
+        {...props}
+        redirect={redirect}
+        queryOptions={{ onError: () => undefined, placeholderData: row, ...queryOptions }}
+        render={({ record, error, refetch, isFetching, resource }) => {
+          if (record?.id !== undefined && !isOnlyMark(record)) {
+            return (
+              <>
+                {isDamaged(record) && <DamagedNotice record={record} editable />}
+                {children}
+              </>
+            );
+          }
+          return error ? (
+            <RecordFailed
+              error={error}
+              refetch={refetch}
+              isFetching={isFetching}
+              resource={resource}
+            />
+          ) : (
+            <RecordLoading />
+          );
+        }}
+      />
+    </Box>
   );
 };

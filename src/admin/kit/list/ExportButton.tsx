@@ -4,6 +4,7 @@ import { useListContext, useResourceDefinition, useTranslate } from 'react-admin
 import type { ExportResourceName } from '#contract/exportTable.ts';
 import { lazyPart } from '../../../lazyPart.tsx';
 import { useMayAccess } from '../base/CanAccess.tsx';
+import type { ResourceOptions } from '../base/Resource.tsx';
 import { StockExportButton } from '../base/stock.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
 
@@ -11,12 +12,8 @@ const ExportDialog = lazyPart(
   async () => (await import('../export/ExportDialog.tsx')).ExportDialog,
 );
 
-interface ResourceOptions {
-  isExportable?: boolean;
-}
-
 /** react-admin's `ExportButton` by the back end, where it knows how; otherwise by the list's `exporter`. */
-export const ExportButton = ({ isExportable = false }: ResourceOptions) => {
+export const ExportButton = ({ isExportable = false }: Pick<ResourceOptions, 'isExportable'>) => {
   const translate = useTranslate();
   const { data, resource, exporter } = useListContext();
   const { options } = useResourceDefinition<ResourceOptions>();

@@ -11,12 +11,13 @@ import {
   Title,
   useFilterContext,
   useListContext,
+  useResourceDefinition,
   useTranslate,
 } from 'react-admin';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { Beside } from '../base/Beside.tsx';
-import { ExactAddress } from '../base/ExactAddress.tsx';
 import { usePhone } from '../base/hooks.ts';
+import type { ResourceOptions } from '../base/Resource.tsx';
 import { StockFilterButton, StockFilterForm } from '../base/stock.ts';
 import { CreateButton } from './CreateButton.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -71,7 +72,8 @@ export const List = ({
   searchable = false,
   search = searchable && <SearchInput />,
   filters,
-  actions = <ListActions hasColumns={!whole} />,
+  exporter,
+  actions = <ListActions hasColumns={!whole} hasExport={Boolean(exporter)} />,
   pagination = !whole && <Pagination />,
   title,
   aside,
@@ -129,32 +131,30 @@ export const List = ({
     </ListCard>
   );
   return (
-    <ExactAddress>
-      <ListBase
-        exporter={false}
-        {...base}
-        sort={sort}
-        perPage={perPage}
-        queryOptions={{
-          ...listQuery(refetchInterval),
-          ...(withCounts && { meta: { withCounts } }),
-          ...queryOptions,
-        }}
-        // The application around has asked already.
-        disableAuthentication
-      >
-        <ListTitle title={title} />
-        <FilterContext.Provider value={inputs}>
-          {aside ? (
-            <Beside aside={aside} width={320}>
-              {list}
-            </Beside>
-          ) : (
-            list
-          )}
-        </FilterContext.Provider>
-      </ListBase>
-    </ExactAddress>
+    <ListBase
+      {...base}
+      {...(exporter !== undefined && { exporter })}
+      sort={sort}
+      perPage={perPage}
+      queryOptions={{
+        ...listQuery(refetchInterval),
+        ...(withCounts && { meta: { withCounts } }),
+        ...queryOptions,
+      }}
+      // The application around has asked already.
+      disableAuthentication
+    >
+      <ListTitle title={title} />
+      <FilterContext.Provider value={inputs}>
+        {aside ? (
+          <Beside aside={aside} width={320}>
+            {list}
+          </Beside>
+        ) : (
+          list
+        )}
+      </FilterContext.Provider>
+    </ListBase>
   );
 };
 
@@ -166,12 +166,19 @@ const ListTitle = ({ title }: Pick<ListProps, 'title'>) => {
 export interface ListActionsProps {
   /** False where records are no table. */
   hasColumns?: boolean;
+  /** Has an `ExportButton`; by default where the back end exports, which leaves a row in the audit log. */
+  hasExport?: boolean;
   /** Before the button that makes a new record. */
   children?: ReactNode;
 }
 
 /** react-admin's `ListActions`, with the views that people have saved. */
-export const ListActions = ({ hasColumns = true, children }: ListActionsProps) => {
+export const ListActions = ({
+  hasColumns = true,
+  hasExport = false,
+  children,
+}: ListActionsProps) => {
+  const { options } = useResourceDefinition<ResourceOptions>();
   const isPhone = usePhone();
   const filters = useFilterContext();
   return (
@@ -183,7 +190,7 @@ export const ListActions = ({ hasColumns = true, children }: ListActionsProps) =
       )}
       {!isPhone && hasColumns && <ColumnsButton />}
       <SavedViews />
-      <ExportButton />
+      {(hasExport || options?.isExportable) && <ExportButton />}
       {children}
       <CreateButton />
     </>

@@ -5,6 +5,7 @@ import { Alert, AlertTitle, Box, Button, Skeleton } from '@mui/material';
 import { type ReactNode, type RefCallback, useCallback, useEffect, useState } from 'react';
 import {
   ListContextProvider,
+  type RaRecord,
   useCreatePath,
   useEvent,
   useListContext,
@@ -12,7 +13,9 @@ import {
   useResourceDefinition,
   useTranslate,
 } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
 import { type Damaged, isDamaged } from '#dataProvider/damaged.ts';
+import { isRefusedQuestion } from '#dataProvider/dataProvider.ts';
 import { loadTexts } from '#i18n/i18nProvider.ts';
 import { useFieldNames } from '../base/hooks.ts';
 import { ListState } from '../base/ListState.tsx';
@@ -77,7 +80,12 @@ export interface ListBodyProps {
 /** Loading, failed, empty and loaded each look different. */
 export const ListBody = ({ children, loading, empty }: ListBodyProps) => {
   const list = useListContext();
-  const { data, error, isPending, isPlaceholderData, total } = list;
+  const { error, isPending, isPlaceholderData } = list;
+  const isRefused = isRefusedQuestion(error);
+  const [before, setBefore] = useState(list.data);
+  if (list.data && list.data !== before) setBefore(list.data);
+  // With their header, another order is a click away.
+  const data = isRefused ? (list.data ?? before) : list.data;
   const [body, isWide] = useTableFit();
   // react-admin makes another one for each page, and renders each row anew for it before the next rows arrive.
   const setSort = useEvent(list.setSort);
@@ -89,17 +97,17 @@ export const ListBody = ({ children, loading, empty }: ListBodyProps) => {
   }, [isPending]);
   if (error && !data) return <ListFailed />;
   if (isPending) return loading ?? <ListLoading />;
-  if (!data?.length || total === 0) return <ListEmpty empty={empty} />;
+  if (!data?.length || list.total === 0) return <ListEmpty empty={empty} />;
   const damaged = data.filter(isDamaged);
   return (
     <>
-      {error && <ListStale />}
+      {error && <ListStale isRefused={isRefused} />}
       {damaged.length > 0 && <DamagedRecords records={damaged} />}
       <Box
         ref={body}
         data-wide={isWide || undefined}
         aria-busy={isPlaceholderData}
-        sx={{ opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 0.15s 0.1s' }}
+        sx={{ opacity: isPlaceholderData || isRefused ? 0.6 : 1, transition: 'opacity 0.15s 0.1s' }}
       >
         <ListContextProvider
           value={
@@ -211,24 +219,51 @@ const RetryButton = () => {
 /** A list that failed to load is not shown as empty. */
 const ListFailed = () => {
   const translate = useTranslate();
-  const { error } = useListContext();
+  const { error } = useListContext<RaRecord, Error>();
+  const isRefused = isRefusedQuestion(error);
   return (
     <ListState
       role="alert"
       icon={<CloudOffIcon />}
       title={translate('list.failed.title')}
-      text={(error as Error | null)?.message ?? ''}
-      action={<RetryButton />}
+      text={error?.message ?? ''}
+      action={
+        <>
+          <RetryButton />
+          {isRefused && <ClearQuestion />}
+        </>
+      }
     />
   );
 };
 
-/** Records loaded before stay, marked as outdated. */
-const ListStale = () => {
+/** Records loaded before stay, marked as outdated, or as those of the question before. */
+const ListStale = ({ isRefused }: { isRefused: boolean }) => {
   const translate = useTranslate();
+  const { error } = useListContext<RaRecord, Error>();
   return (
-    <Alert severity="warning" action={<RetryButton />} sx={{ mx: 2, mb: 1.5 }}>
-      {translate('list.failed.stale')}
+    <Alert
+      severity="warning"
+      action={
+        <>
+          <RetryButton />
+          {isRefused && <ClearQuestion />}
+        </>
+      }
+      sx={{ mx: 2, mb: 1.5 }}
+    >
+      {isRefused ? error?.message : translate('list.failed.stale')}
     </Alert>
+  );
+};
+
+/** Back to what the list begins with, which the address says nothing of. */
+const ClearQuestion = () => {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  return (
+    <Button size="small" onClick={() => void navigate({ search: '' })}>
+      {translate('list.clearFilters')}
+    </Button>
   );
 };

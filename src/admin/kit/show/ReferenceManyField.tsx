@@ -21,7 +21,16 @@ import { CardList } from '../list/RecordCard.tsx';
 
 export interface ReferenceManyFieldProps extends Pick<
   RaReferenceManyFieldProps,
-  'children' | 'empty' | 'filter' | 'pagination' | 'perPage' | 'reference' | 'source' | 'target'
+  | 'children'
+  | 'empty'
+  | 'filter'
+  | 'label'
+  | 'pagination'
+  | 'perPage'
+  | 'queryOptions'
+  | 'reference'
+  | 'source'
+  | 'target'
 > {
   sort?: SortPayload;
   /** Inputs; the record around and `filter` are not among them. */
@@ -51,6 +60,7 @@ export const ReferenceManyField = ({
   sort = NEWEST_FIRST,
   perPage = DEFAULT_PAGE_SIZE,
   pagination = <Pagination rowsPerPageOptions={PAGE_SIZES} />,
+  queryOptions,
   ...props
 }: ReferenceManyFieldProps) => {
   const { filters, head, card, children } = props;
@@ -65,7 +75,7 @@ export const ReferenceManyField = ({
       perPage={perPage}
       storeKey={false}
       disableAuthentication
-      queryOptions={listQuery(props.refetchInterval)}
+      queryOptions={{ ...listQuery(props.refetchInterval), ...queryOptions }}
     >
       <ListFiltersProvider>
         <Card>
@@ -113,7 +123,13 @@ export interface RelatedTableProps {
 
 /** The records of a `ReferenceManyField`: a table, or cards on a phone. */
 export const RelatedTable = ({ rowClick = false, card, children }: RelatedTableProps) =>
-  usePhone() ? <CardList>{card}</CardList> : <DataTable rowClick={rowClick}>{children}</DataTable>;
+  usePhone() ? (
+    <CardList>{card}</CardList>
+  ) : (
+    <DataTable bulkActionButtons={false} rowClick={rowClick}>
+      {children}
+    </DataTable>
+  );
 
 export interface RelatedCardProps {
   title: ReactNode;

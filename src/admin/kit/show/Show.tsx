@@ -9,7 +9,6 @@ import {
 } from 'react-admin';
 import { isDamaged, isOnlyMark } from '#dataProvider/damaged.ts';
 import { Beside, Stacked } from '../base/Beside.tsx';
-import { ExactAddress } from '../base/ExactAddress.tsx';
 import { usePhone, useRowOfPage } from '../base/hooks.ts';
 import { RecordHeader } from '../form/RecordHeader.tsx';
 import { DamagedNotice, RecordFailed, RecordLoading } from '../form/RecordStates.tsx';
@@ -30,8 +29,6 @@ export interface ShowProps extends Pick<
   header?: ReactNode;
   /** In place of the header's actions: fixed at the bottom of a phone's screen. */
   phoneActions?: ReactNode;
-  /** Addresses continue below its own. */
-  hasTabs?: boolean;
 }
 
 /**
@@ -40,7 +37,6 @@ export interface ShowProps extends Pick<
  */
 export const Show = ({
   refetchInterval,
-  hasTabs = false,
   queryOptions,
   title,
   // The page around has asked already.
@@ -50,7 +46,7 @@ export const Show = ({
   ...body
 }: ShowProps) => {
   const row = useRowOfPage({ ...(id !== undefined && { id }), ...(resource && { resource }) });
-  const shown = (
+  return (
     <ShowBase
       disableAuthentication={disableAuthentication}
       id={id}
@@ -69,7 +65,6 @@ export const Show = ({
       <ShowBody {...body} />
     </ShowBase>
   );
-  return hasTabs ? shown : <ExactAddress>{shown}</ExactAddress>;
 };
 
 const ShowTitle = ({ title }: Pick<ShowProps, 'title'>) => {

@@ -98,7 +98,6 @@ export const dataComponents: NonNullable<RaThemeOptions['components']> = {
   },
   MuiPaginationItem: { styleOverrides: { root: { borderRadius: 6 } } },
   RaDataTable: {
-    defaultProps: { bulkActionButtons: false },
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
         borderTop: hairline(theme),
@@ -168,6 +167,8 @@ export const dataComponents: NonNullable<RaThemeOptions['components']> = {
       }),
     },
   },
+  // Addresses of tabs would start at that of the list: `useFormRootPath` does not know the `edit` in those of forms here.
+  RaTabbedForm: { defaultProps: { syncWithLocation: false } },
   // A part of a form that does not fit is cut or broken; it does not make the page wider.
   RaEdit: {
     styleOverrides: {

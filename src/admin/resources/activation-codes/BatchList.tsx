@@ -65,7 +65,7 @@ export const BatchList = () => {
           </ListActions>
         }
       >
-        <DataTable<BatchRecord> rowClick={id => batchPath(String(id))}>
+        <DataTable<BatchRecord> bulkActionButtons={false} rowClick={id => batchPath(String(id))}>
           <Column source="name" field={BatchNameField} />
           <Column source="packageId" field={BatchGrantField} />
           <TextColumn source="channel" width={120} />

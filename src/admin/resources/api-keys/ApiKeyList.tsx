@@ -33,7 +33,7 @@ export const ApiKeyList = () => {
         </ListActions>
       }
     >
-      <DataTable<ApiKeyRecord> rowClick={false}>
+      <DataTable<ApiKeyRecord> bulkActionButtons={false} rowClick={false}>
         <Column source="name" field={ApiKeyNameField} />
         <Column source="pool" field={ApiKeyPoolField} />
         <Column source="status" cellClassName="nowrap" field={ApiKeyStatusField} />

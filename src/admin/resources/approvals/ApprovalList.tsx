@@ -22,7 +22,11 @@ export const ApprovalList = () => (
     filters={<ChoiceFilter source="kind" choices={approvalKinds} />}
     card={<ApprovalCard />}
   >
-    <DataTable<ApprovalRecord> rowClick="show" hiddenColumns={['kind', 'limit', 'decideTime']}>
+    <DataTable<ApprovalRecord>
+      bulkActionButtons={false}
+      rowClick="show"
+      hiddenColumns={['kind', 'limit', 'decideTime']}
+    >
       <Column source="amount" cellClassName="nowrap" field={SummaryField} />
       <StatusColumn choices={approvalStatuses} />
       <Column source="kind" render={({ kind }) => approvalKinds[kind].label} />

@@ -81,7 +81,12 @@ const AuditFilters = () => {
 const Column = DataTable.Col<RecordOf<AuditLog>>;
 
 const AuditTable = () => (
-  <DataTable<RecordOf<AuditLog>> rowClick="expand" expand={<AuditDetail />} hiddenColumns={['ip']}>
+  <DataTable<RecordOf<AuditLog>>
+    bulkActionButtons={false}
+    rowClick="expand"
+    expand={<AuditDetail />}
+    hiddenColumns={['ip']}
+  >
     <Column
       source="createTime"
       sortByOrder="DESC"

@@ -37,7 +37,11 @@ export const CompensationList = () => (
     }
     card={<CompensationCard />}
   >
-    <DataTable<CompensationRecord> rowClick="show" hiddenColumns={['targetText', 'finishTime']}>
+    <DataTable<CompensationRecord>
+      bulkActionButtons={false}
+      rowClick="show"
+      hiddenColumns={['targetText', 'finishTime']}
+    >
       <Column source="reason" field={ReasonField} />
       <StatusColumn choices={compensationStatuses} />
       <Column source="what" field={EachField} />

@@ -109,7 +109,11 @@ const PriceTable = () => {
   const { nameOf } = usePrintSizes();
   return (
     <>
-      <DataTable<PriceRecord> rowClick={rowClick} hiddenColumns={['sort']}>
+      <DataTable<PriceRecord>
+        bulkActionButtons={false}
+        rowClick={rowClick}
+        hiddenColumns={['sort']}
+      >
         <Column
           source="name"
           render={({ name }) => (

@@ -104,7 +104,7 @@ const PrintSizeTable = () => {
   const t = useTexts('resources.print-size-config');
   return (
     <>
-      <DataTable<SizeRecord> rowClick={rowClick}>
+      <DataTable<SizeRecord> bulkActionButtons={false} rowClick={rowClick}>
         <Column
           source="name"
           render={({ name, code }) => (

@@ -56,7 +56,10 @@ export const DayList = () => (
       </ListActions>
     }
   >
-    <DataTable<DayRecord> rowClick={(_id, _resource, record) => dayPath(record.id)}>
+    <DataTable<DayRecord>
+      bulkActionButtons={false}
+      rowClick={(_id, _resource, record) => dayPath(record.id)}
+    >
       <Column source="dayTime" sortByOrder="DESC" field={DayNameField} />
       <StatusColumn cellClassName="nowrap" choices={reconciliationStatuses} />
       {sumColumns('paidFen', 'paidCount', 'paidGap')}

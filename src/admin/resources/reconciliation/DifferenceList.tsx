@@ -22,7 +22,7 @@ export const DifferenceList = () => (
     }
     card={<DifferenceCard isOfAnyDay />}
   >
-    <DataTable<DifferenceRecord> rowClick={false}>
+    <DataTable<DifferenceRecord> bulkActionButtons={false} rowClick={false}>
       <Column source="dayTime" sortByOrder="DESC" field={DayField} />
       {differenceColumns()}
     </DataTable>

@@ -49,7 +49,10 @@ export const RefundList = () => (
     above={<RefundSums />}
     card={<RefundCard />}
   >
-    <DataTable<RefundRecord> rowClick={(_id, _resource, record) => orderOf(record)}>
+    <DataTable<RefundRecord>
+      bulkActionButtons={false}
+      rowClick={(_id, _resource, record) => orderOf(record)}
+    >
       <Column source="orderNo" cellClassName="nowrap" field={RefundOrderNumber} />
       <Column source="userId">
         <NamesField source="userId" reference="users" name="nickName" />

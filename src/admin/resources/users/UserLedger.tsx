@@ -95,7 +95,7 @@ export const UserLedger = () => (
 /** The lines of all users. */
 export const LedgerList = () => (
   <List filters={filters} card={<LedgerCard isOwnerShown />}>
-    <DataTable<Line> rowClick={false}>
+    <DataTable<Line> bulkActionButtons={false} rowClick={false}>
       <TimeColumn source="createTime" sortByOrder="DESC" />
       <Column source="userId" render={({ userId }) => <UserName id={userId} />} />
       {columns}

@@ -7,8 +7,8 @@ import { exactTime } from '../../../shared/time.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { AccessDenied, useCan } from '../../kit/base/CanAccess.tsx';
-import { NOT_FOUND } from '../../kit/base/ExactAddress.tsx';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { NOT_FOUND } from '../../kit/base/Resource.tsx';
 import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
@@ -34,7 +34,6 @@ export const UserShow = () => {
   if (!can(rightsOfTabs[tab as UserTab])) return <AccessDenied />;
   return (
     <Show
-      hasTabs
       history={<AuditTrail />}
       header={
         <RecordHeader
