@@ -69,6 +69,17 @@ export const activationBatchEntity = entity({
   name: '激活码批次',
   function: 'adminActivationCode',
   collection: 'activationBatches',
+  words: {
+    createBatch: '生成激活码批次',
+    generateCodes: '继续生成激活码',
+    setBatchStatus: '停用、启用或归档批次',
+    extendBatch: '延长批次有效期',
+    disableCodes: '作废激活码',
+    restoreCode: '恢复激活码',
+    revealCodes: '查看完整激活码',
+    exportBatch: '导出激活码',
+    redeemForUser: '代兑激活码',
+  },
   also: {
     batchNo: labelled('批次号', z.string()),
     name: labelled('批次名称', z.string()),

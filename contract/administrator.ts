@@ -21,6 +21,15 @@ export const administratorEntity = entity({
   name: '管理员',
   function: 'adminAdministrator',
   collection: 'admins',
+  words: {
+    createAdministrator: '新建管理员',
+    setAdministratorStatus: '停用或启用管理员',
+    setAdministratorRole: '更换管理员的角色',
+    resetAdministratorPassword: '重置管理员密码',
+    revokeAdministratorSession: '强制退出管理员的设备',
+    resetSecondFactor: '重置管理员的两步验证',
+    forgetAdministratorDevice: '移除管理员记住的设备',
+  },
   also: {
     username: labelled('用户名', z.string()),
     nickName: labelled('姓名', nickName),

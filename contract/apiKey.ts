@@ -59,6 +59,12 @@ export const apiKeyEntity = entity({
   name: '密钥',
   function: 'adminApiKey',
   collection: 'apiKeys',
+  words: {
+    createApiKey: '添加密钥',
+    setApiKeyStatus: '暂停或恢复密钥',
+    testApiKey: '测试密钥',
+    rotateApiKey: '更换密钥',
+  },
   fields: {
     name: field.line('名称', 30, 2),
     region: field.choice('站点', apiKeyRegions).default('cn'),

@@ -48,6 +48,11 @@ export const approvalEntity = entity({
   name: '审批',
   function: 'adminOrder',
   collection: 'approvals',
+  words: {
+    approveRequest: '通过审批',
+    declineRequest: '驳回审批',
+    withdrawRequest: '撤回申请',
+  },
   also: {
     kind: labelled('事项', oneOf(approvalKinds)),
     /** The refund, compensation or user. */

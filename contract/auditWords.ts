@@ -23,7 +23,7 @@ const followingFromNames = (): AuditWords => {
   const functions: Words = { ...auditSentences.functions };
   const actions: AuditWords['actions'] = { ...auditSentences.actions };
   const outcomes: AuditWords['outcomes'] = { ...auditSentences.outcomes };
-  for (const { kind, name, function: at, names } of Object.values(entities)) {
+  for (const { kind, name, function: at, names, words } of Object.values(entities)) {
     const word = (kinds[kind] ??= name);
     functions[at] ??= word;
     const common = Object.entries<{ name: string }>(names).flatMap(([key, action]) => {
@@ -31,7 +31,7 @@ const followingFromNames = (): AuditWords => {
       return phrase ? [{ key, action: action.name, phrase: phrase(name) }] : [];
     });
     const plain = common.map(({ action, phrase }) => [action, phrase]);
-    actions[at] = { ...(Object.fromEntries(plain) as Words), ...actions[at] };
+    actions[at] = { ...(Object.fromEntries(plain) as Words), ...words, ...actions[at] };
     for (const { key, action } of common)
       if (withOutcomes.includes(key))
         (outcomes[at] = { ...outcomes[at] })[action] = {

@@ -9,6 +9,9 @@ export const categoryEntity = entity({
   name: '分类',
   function: 'adminCategory',
   collection: 'categories',
+  words: {
+    mergeCategory: '合并分类',
+  },
   fields: {
     /** Category names are unique. */
     name: field.line('名称', 20),

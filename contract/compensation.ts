@@ -74,6 +74,10 @@ export const compensationEntity = entity({
   name: '批量补偿',
   function: 'adminCompensation',
   collection: 'compensations',
+  words: {
+    createCompensation: '批量补偿',
+    cancelCompensation: '停止批量补偿',
+  },
   fields: {
     what: field.choice('补偿方式', compensationKinds),
     /** Credits or days for each user; of no effect where tasks run again. */

@@ -60,6 +60,10 @@ export interface Declaration {
   /** The cloud function that has its actions. */
   function: string;
   collection: string;
+  /** What the audit log calls its own actions that write; those that entities have in common follow from its name. */
+  words?: Readonly<Record<string, string>>;
+  /** Its list can be exported, with all that `fields` and the columns of every record hold. */
+  isExported?: true;
   /** What an administrator may write; without it the system makes the records, and they have no author. */
   fields?: Fields;
   /** What only creating a record sets. */
@@ -264,6 +268,8 @@ export interface EntityOf<D extends Declaration> {
   labels: Labels;
   function: D['function'];
   collection: D['collection'];
+  words: Readonly<Record<string, string>>;
+  isExported: D extends { isExported: true } ? true : false;
   fields: Writable<D>;
   also: Part<D, 'also', NoShape>;
   sorts: D['sorts'];
@@ -510,6 +516,8 @@ export const entity = <const D extends Declaration>(declared: D): EntityOf<D> =>
     labels: labelsOf(declared, writable, detail.shape),
     function: declared.function,
     collection: declared.collection,
+    words: declared.words ?? {},
+    isExported: (declared.isExported ?? false) as EntityOf<D>['isExported'],
     fields: writable as Writable<D>,
     also: also as Part<D, 'also', NoShape>,
     sorts: declared.sorts,

@@ -28,6 +28,14 @@ export const feedbackEntity = entity({
   name: '投诉与反馈',
   function: 'adminFeedback',
   collection: 'feedback',
+  words: {
+    handleFeedback: '处理反馈',
+    replyToFeedback: '回复用户',
+    takeFeedback: '负责处理',
+    writeToUser: '给用户写信',
+    reopenFeedback: '重新打开反馈',
+    revealContact: '查看完整联系方式',
+  },
   also: {
     userId: labelled('用户', id),
     openid: z.string(),

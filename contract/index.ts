@@ -11,6 +11,7 @@ import { auditLogActions } from './auditLog.ts';
 import { categoryActions } from './category.ts';
 import { compensationActions } from './compensation.ts';
 import { dashboardActions } from './dashboard.ts';
+import { entities } from './entities.ts';
 import { exportActions } from './export.ts';
 import { feedbackActions } from './feedback.ts';
 import { adminStorageActions, imageCopyActions, imageServiceActions } from './file.ts';
@@ -23,8 +24,6 @@ import { packagePriceActions } from './packagePrice.ts';
 import { presetActions } from './preset.ts';
 import { printArchiveActions } from './printArchive.ts';
 import { printOrderActions } from './printOrderActions.ts';
-import { printSizeEntity } from './printSize.ts';
-import { quickFunctionEntity } from './quickFunction.ts';
 import { reconciliationActions } from './reconciliation.ts';
 import { systemSettingsActions } from './settings.ts';
 import { taskActions } from './task.ts';
@@ -37,11 +36,8 @@ import { appPrintActions } from './visitorPrint.ts';
 import { appTaskActions } from './visitorTask.ts';
 import { appUploadActions } from './visitorUpload.ts';
 
-/**
- * Every function and action of the product. The types of both sides are derived from it: a function without a
- * handler for one of its actions, or a call of an action that does not exist, does not compile.
- */
-export const functions = {
+/** What entities do not have by themselves: functions with actions of their own. */
+const declared = {
   adminAuth: adminAuthActions,
   adminAdministrator: administratorActions,
   adminTemplate: templateActions,
@@ -49,7 +45,6 @@ export const functions = {
   adminCategory: categoryActions,
   keyword: keywordActions,
   adminLocalApp: localAppActions,
-  adminQuickFunction: quickFunctionEntity.actions,
   adminAuditLog: auditLogActions,
   adminExport: exportActions,
   adminDashboard: dashboardActions,
@@ -72,7 +67,6 @@ export const functions = {
   adminReconciliation: reconciliationActions,
   adminPackage: packageActions,
   appOrder: appOrderActions,
-  adminPrintSize: printSizeEntity.actions,
   adminPackagePrice: packagePriceActions,
   adminPrintOrder: printOrderActions,
   adminPrintArchive: printArchiveActions,
@@ -81,7 +75,24 @@ export const functions = {
   appUpload: appUploadActions,
 } satisfies Record<string, Actions>;
 
-export type Functions = typeof functions;
+type OfEntities = {
+  [N in keyof typeof entities as (typeof entities)[N]['function']]: (typeof entities)[N]['actions'];
+};
+
+/**
+ * Every function and action of the product. The types of both sides are derived from it: a function without a
+ * handler for one of its actions, or a call of an action that does not exist, does not compile.
+ */
+export type Functions = typeof declared & Omit<OfEntities, keyof typeof declared>;
+export const functions = {
+  ...declared,
+  ...Object.fromEntries(
+    Object.values(entities)
+      .filter(one => !(one.function in declared))
+      .map(one => [one.function, one.actions]),
+  ),
+} as unknown as Functions;
+
 export type FunctionName = keyof Functions;
 export type ActionName<F extends FunctionName> = keyof Functions[F] & string;
 

@@ -24,6 +24,13 @@ export const keywordEntity = entity({
   name: '关键词',
   function: 'keyword',
   collection: 'keywords',
+  words: {
+    batchCreateKeywords: '批量新建关键词',
+    batchUpsertKeywords: '批量导入关键词',
+    mergeKeywords: '合并关键词',
+    addSynonym: '加为同义词',
+    deleteSearchMiss: '忽略无结果的搜索',
+  },
   fields: {
     word: field.line('关键词', MAX_WORD_LENGTH),
     type: field.choice('类型', keywordTypes).default('tag'),

@@ -37,6 +37,10 @@ export const messageEntity = entity({
   name: '消息',
   function: 'adminMessage',
   collection: 'messages',
+  words: {
+    resendMessage: '重发消息',
+    sendServiceMessage: '给用户发消息',
+  },
   also: {
     event: labelled('事项', z.enum(messageEvents)),
     channel: labelled('渠道', oneOf(messageChannels)),

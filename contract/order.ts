@@ -78,6 +78,14 @@ export const orderEntity = entity({
   name: '订单',
   function: 'adminOrder',
   collection: 'orders',
+  words: {
+    updateOrderStatus: '关闭订单或标记完成',
+    markPaidOffline: '标记线下已付',
+    syncPayment: '查询支付结果',
+    retryUpload: '重新同步发货信息',
+    retryFulfil: '重新发放',
+    addRemark: '添加订单备注',
+  },
   also: {
     /** 20 characters; `out_trade_no` at the gateway. */
     orderNo: labelled('订单号', z.string()),

@@ -32,6 +32,9 @@ export const packageEntity = entity({
   name: '套餐',
   function: 'adminPackage',
   collection: 'packages',
+  words: {
+    setPackageStatus: '上架或下架套餐',
+  },
   fields: {
     name: field.line('名称', 30, 2),
     type: field.choice('类型', packageTypes).initial('credits'),

@@ -21,6 +21,11 @@ export const presetEntity = entity({
   name: '预设',
   function: 'adminTemplatePreset',
   collection: 'templatePresets',
+  words: {
+    setDefaultPreset: '设为默认预设',
+    copyPreset: '复制预设',
+    restoreRevision: '恢复历史版本',
+  },
   fields: {
     name: field.line('名称', 30),
     coverImage: field.picture('封面图'),

@@ -40,6 +40,18 @@ export const printOrderEntity = entity({
   name: '冲印订单',
   function: 'adminPrintOrder',
   collection: 'printOrders',
+  words: {
+    updatePrintOrderStatus: '审核、制作、签收或取消冲印订单',
+    batchUpdateStatus: '批量审核、制作或签收冲印订单',
+    holdPrintOrder: '请用户换图',
+    resumePrintOrder: '恢复处理',
+    updateAddress: '修改收件地址',
+    setShipping: '发货或更正快递单号',
+    importShipping: '导入快递单号',
+    createReprint: '补印',
+    revealAddress: '查看完整地址',
+    addPrintRemark: '添加冲印备注',
+  },
   also: {
     printNo: labelled('冲印单号', z.string()),
     orderId: z.string().default(''),

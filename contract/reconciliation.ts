@@ -55,6 +55,10 @@ export const reconciliationDayEntity = entity({
   name: '对账',
   function: 'adminReconciliation',
   collection: 'reconciliationDays',
+  words: {
+    runDay: '核对账单',
+    closeDifference: '填写对账差异的说明',
+  },
   also: {
     _id: labelled('日期', day),
     /** Midnight of the day in Shanghai. */

@@ -48,6 +48,14 @@ export const refundEntity = entity({
   name: '退款',
   function: 'adminOrder',
   collection: 'refunds',
+  words: {
+    processRefund: '退款',
+    retryRefund: '重新提交退款',
+    syncRefund: '查询退款结果',
+    voidRefund: '作废退款',
+    checkVoidedRefund: '标记作废后的退款已核对',
+    applyAbnormalRefund: '处理异常退款',
+  },
   also: {
     orderId: id,
     orderNo: labelled('订单号', z.string()),

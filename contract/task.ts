@@ -82,6 +82,15 @@ export const taskEntity = entity({
   name: '生成任务',
   function: 'adminTask',
   collection: 'tasks',
+  words: {
+    syncTask: '查询任务结果',
+    cancelTask: '取消生成任务',
+    retryTask: '重试生成任务',
+    refundTaskCredits: '退回任务积分',
+    passTask: '通过结果图审核',
+    rejectTask: '拒绝结果图',
+    resolveCharge: '标记扣费已核对',
+  },
   also: {
     taskNo: labelled('任务编号', z.string()),
     /** '' of a trial run. */

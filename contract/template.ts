@@ -50,6 +50,15 @@ export const templateEntity = entity({
   name: '模板',
   function: 'adminTemplate',
   collection: 'templates',
+  words: {
+    copyTemplate: '复制模板',
+    restoreRevision: '恢复历史版本',
+    batchUpdate: '批量修改模板',
+    importWorkflow: '读取工作流',
+    runTrial: '试跑模板',
+    cancelTrial: '取消试跑',
+    useTrialPicture: '使用试跑结果',
+  },
   fields: {
     name: field.line('名称', 30, 2),
     subtitle: field.optionalLine('副标题', 60),

@@ -39,6 +39,15 @@ export const userEntity = entity({
   name: '用户',
   function: 'adminUser',
   collection: 'users',
+  words: {
+    updateUserStatus: '停用、启用或注销账号',
+    updateUserPackage: '变更套餐',
+    adjustCredits: '调整积分',
+    addNote: '添加用户备注',
+    setTags: '编辑用户标签',
+    changeTags: '批量添加或移除标签',
+    revealContact: '查看完整手机号',
+  },
   also: {
     openid: labelled('openid', z.string()),
     nickName: labelled('用户', z.string().default('')),

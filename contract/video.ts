@@ -29,6 +29,13 @@ export const videoEntity = entity({
   name: '视频',
   function: 'vodService',
   collection: 'videos',
+  words: {
+    getUploadSignature: '上传视频',
+    processVideo: '处理视频',
+    updateVideo: '重命名视频',
+    setVideoCover: '更换视频封面',
+    testService: '测试点播设置',
+  },
   fields: { name: field.line('名称', MAX_NAME) },
   also: {
     /** The video service's number; `upload_<_id>` until it is known. */

@@ -1,13 +1,15 @@
 /**
  * `npm run generate` writes what follows from the source and is compared with it by tests: `cloudbaserc.json`, the
  * functions' configuration; the costs in `docs/operations.md`; `docs/indexes.tsv`, which index answers each list query;
- * `docs/waits.tsv`, how often each action waits for the database; `docs/rights.md`, what each role may.
+ * `docs/waits.tsv`, how often each action waits for the database; `docs/rights.md`, what each role may; `docs/fields.tsv`,
+ * what records hold.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deploymentConfig } from './build/platform.ts';
 import { rightsPage } from './build/rightsPage.ts';
+import { storedFields } from './build/storedFields.ts';
 import { root } from './shared/built.js';
 
 writeFileSync(
@@ -15,6 +17,7 @@ writeFileSync(
   `${JSON.stringify(deploymentConfig(), null, 2)}\n`,
 );
 writeFileSync(path.join(root, 'docs/rights.md'), rightsPage());
+writeFileSync(path.join(root, 'docs/fields.tsv'), storedFields());
 const vitest = path.join(root, 'node_modules/.bin/vitest');
 const projects = ['functions', 'node'].flatMap(name => ['--project', name]);
 const tests = [

@@ -16,6 +16,7 @@ import { auditKinds } from '#src/admin/resources/audit-logs/auditKinds.ts';
 import { screens as adminScreens } from '#src/admin/shell/AdminApp.tsx';
 import { screenRoutes } from '#src/admin/shell/screenRoutes.tsx';
 import { backgroundConfigs, deploymentConfig, functionNames } from '../scripts/build/platform.ts';
+import { storedFields } from '../scripts/build/storedFields.ts';
 import { makeDemo } from '../scripts/demo/demo.ts';
 
 /**
@@ -130,6 +131,28 @@ it('an environment of the smallest plan takes all functions, with room for one t
 it('cloudbaserc.json is what scripts/build/platform.ts says', () => {
   const stored: unknown = JSON.parse(read('cloudbaserc.json'));
   expect(stored, 'Run `npm run generate`.').toEqual(deploymentConfig());
+});
+
+it('no stored field is renamed or taken away in silence', () => {
+  const fieldsOf = (text: string) =>
+    text.split('\n').flatMap(line => {
+      const [collection, ...fields] = line.split('\t');
+      return fields.map(field => `${collection}.${field}`);
+    });
+  const declared = fieldsOf(storedFields());
+  const kept = fieldsOf(read('docs/fields.tsv'));
+  expect([
+    ...kept.flatMap(field =>
+      unless(
+        declared.includes(field),
+        `\`${field}\` is gone and stays in stored records: rename or remove it there (docs/migrations.md), then run \`npm run generate\`.`,
+      ),
+    ),
+    ...unless(
+      declared.every(field => kept.includes(field)),
+      'Run `npm run generate`: docs/fields.tsv lacks a field.',
+    ),
+  ]).toEqual([]);
 });
 
 // What the demo data encrypt, with a key that no other test of this process sees.

@@ -140,6 +140,7 @@ export const exportOf = (
 
 interface ExportedEntity {
   name: string;
+  fields: object;
   labels: Labels;
   collection: string;
   search: Declaration['search'] | undefined;
@@ -148,12 +149,18 @@ interface ExportedEntity {
   byStates: ByStates;
 }
 
+/**
+ * The same of an entity, whose fields that administrators write follow the named ones.
+ * @param more `without`: those of these fields that no column has, between spaces
+ */
 export const ofEntity = (
-  { name, labels, collection, search, names, actions, byStates }: ExportedEntity,
+  { name, fields, labels, collection, search, names, actions, byStates }: ExportedEntity,
   paths: string,
-  more?: Particulars,
-): ExportableResource =>
-  exportOf(
+  { without = '', ...more }: Particulars & { without?: string } = {},
+): ExportableResource => {
+  const said = new Set(`${paths} ${without}`.split(/\s+/).map(path => path.split('.')[0]));
+  const others = Object.keys(fields).filter(field => !said.has(field));
+  return exportOf(
     {
       name,
       labels,
@@ -162,6 +169,7 @@ export const ofEntity = (
       searched: searchedFields(search),
       byStates,
     },
-    paths,
+    [paths, ...others].join(' '),
     more,
   );
+};

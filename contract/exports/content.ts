@@ -14,6 +14,8 @@ export const contentExports = {
       priceFen vipOnly isRecommend isNew sort stats.useCount stats.successCount
       stats.failCount ratingAverage ratingCount publishTime createTime updateTime`,
     {
+      without: `description coverImage beforeImage afterImage sampleImages videoFileId webappId
+        apiKeyPool outputType timeoutSec largeMemory inputs workflowNodes`,
       filters: { suspended: { kind: 'choice', choices: { true: suspended } } },
     },
   ),
@@ -21,18 +23,26 @@ export const contentExports = {
     presetEntity,
     `_id name templateId status isDefault needsReview prompt negativePrompt tags sort
       useCount createTime updateTime`,
-    { columns: { needsReview: { label: '待检查' } }, label: '模板预设' },
+    {
+      without: 'coverImage params',
+      columns: { needsReview: { label: '待检查' } },
+      label: '模板预设',
+    },
   ),
   'templates/quick-functions': ofEntity(
     quickFunctionEntity,
     '_id title targetType targetId path status sort clickCount createTime updateTime',
-    { columns: { targetId: { label: '目标编号' }, status: { label: '状态' } } },
+    {
+      without: 'icon badge appid platforms startTime endTime',
+      columns: { targetId: { label: '目标编号' }, status: { label: '状态' } },
+    },
   ),
   'local-app-templates': ofEntity(
     localAppEntity,
     `_id appCode name description categoryId status isRecommend costCredits useCount
       createTime updateTime`,
     {
+      without: 'icon coverImage entryPath config minVersion sort',
       columns: { categoryId: { label: '分类编号' } },
       filters: { categoryId: nameOf('localAppCategories') },
     },
@@ -40,7 +50,11 @@ export const contentExports = {
   categories: ofEntity(
     categoryEntity,
     '_id name parentId description status sort createTime updateTime',
-    { columns: { parentId: { label: '上级编号' } }, filters: { parentId: nameOf('categories') } },
+    {
+      without: 'coverImage',
+      columns: { parentId: { label: '上级编号' } },
+      filters: { parentId: nameOf('categories') },
+    },
   ),
   keywords: ofEntity(keywordEntity, '_id word type aliases weight status createTime updateTime', {
     filters: { norm: { kind: 'list', label: keywordEntity.labels['word'] } },

@@ -9,6 +9,7 @@ export const orderExports = {
     packageEntity,
     `_id name type credits giftCredits days priceFen originPriceFen badge status
       soldCount lastSoldTime sort createTime updateTime`,
+    { without: 'benefits limitPerUser payChannels' },
   ),
   orders: ofEntity(
     orderEntity,

@@ -1,5 +1,6 @@
 import type { TranslationMessages } from 'react-admin';
 import { auditWords } from '#contract/auditWords.ts';
+import { entities } from '#contract/entities.ts';
 import { access } from './access.ts';
 import { action } from './action.ts';
 import { activationCodes, codes } from './activationCodes.ts';
@@ -39,7 +40,22 @@ import { upload } from './upload.ts';
 import { userCredits, userLogs, userOrders, userPrintOrders, users } from './users.ts';
 import { videos } from './videos.ts';
 
-/** A resource adds its own file and one line here. */
+/** What the pages of a resource say that has no file of its own. */
+const followingFromNames = Object.fromEntries(
+  Object.entries(entities).map(([resource, { name, labels }]) => [
+    resource,
+    {
+      name,
+      fields: labels,
+      page: { list: `${name}管理`, create: `新建${name}`, edit: `编辑${name}`, show: name },
+      search: `搜索${name}`,
+      empty: { title: `还没有${name}`, text: `新建的${name}会显示在这里。` },
+      delete: { effect: '删除后不能恢复。' },
+    },
+  ]),
+);
+
+/** A resource that says more has its own file and one line here. */
 const resources = {
   'audit-logs': auditLogResource,
   administrators,
@@ -96,5 +112,5 @@ export const zh = {
   upload,
   settings,
   systemStatus,
-  resources,
+  resources: { ...followingFromNames, ...resources },
 } satisfies TranslationMessages;

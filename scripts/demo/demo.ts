@@ -1,3 +1,4 @@
+import { entities } from '#contract/entities.ts';
 import type { GatewayMemory } from '../shared/sandbox.ts';
 import { demoAdministrators, demoAuditLogs, demoRoles, demoSessions } from './administrators.ts';
 import { demoCommerce } from './commerce.ts';
@@ -10,7 +11,7 @@ import type { DemoPicture } from './pictures.ts';
 import { demoExpressNumbers } from './printOrders.ts';
 import { createRandom } from './random.ts';
 import { demoReconciliation } from './reconciliation.ts';
-import { DAY } from './record.ts';
+import { DAY, exampleRecords } from './record.ts';
 import { demoService } from './service.ts';
 import { demoSettings } from './settings.ts';
 import { demoPrices, demoPrintSizes, demoUserPhotos } from './shop.ts';
@@ -68,6 +69,8 @@ export const makeDemo = (
     ...service.collections,
     messages: demoMessages(createRandom(seed + 4), subjects, now),
   };
+  for (const one of Object.values(entities))
+    collections[one.collection] ??= exampleRecords(one, today);
   pictures.push(...content.pictures, ...demoUserPhotos(), ...service.pictures);
   const figures = createFigures();
   figures.add(collections);

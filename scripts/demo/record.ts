@@ -1,5 +1,5 @@
 import { gramsOf } from '#cloudfunctions/_shared/base/searchTerms.ts';
-import { blankOf, searchedFields } from '#contract/entity.ts';
+import { type ActionNames, blankOf, searchedFields } from '#contract/entity.ts';
 import type { z } from '#contract/zod.ts';
 
 export const MINUTE = 60_000;
@@ -48,4 +48,18 @@ export const recordOf = <S extends z.ZodObject, F extends { _id: string; createT
     ...(texts.length > 0 && { grams: gramsOf(...texts) }),
     ...fields,
   } as unknown as z.output<S> & F;
+};
+
+/** The records that the examples of an entity name, as the one that makes a record: of entities without demo data. */
+export const exampleRecords = (
+  one: Kind<z.ZodObject> & { names: ActionNames },
+  createTime: number,
+): object[] => {
+  const { get, update, delete: remove, create } = one.names;
+  const ids = [get, update, remove].map(
+    named => named && (named.example as Record<string, string>)[named.id],
+  );
+  return [...new Set(ids)].flatMap(_id =>
+    _id && create ? [recordOf(one, { ...create.example, _id, createTime })] : [],
+  );
 };

@@ -3,7 +3,9 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -41,6 +43,18 @@ export const copyRepository = () => {
     }
     writeFileSync(to, text);
   };
+  const undo = ({ file, before }: Place) => {
+    const from = path.join(copy, file);
+    if (!before) {
+      rmSync(from);
+      const folder = path.dirname(from);
+      if (readdirSync(folder).length === 0) rmdirSync(folder);
+      return;
+    }
+    let text = readFileSync(from, 'utf8');
+    for (const [, inserted] of before) text = text.replace(inserted.trimEnd(), '');
+    writeFileSync(from, text);
+  };
   /** Replaces a line of a file. */
   const replace = (file: string, line: string, text: string) => {
     const to = path.join(copy, file);
@@ -48,5 +62,11 @@ export const copyRepository = () => {
     expect(parts, `${file} has one “${line}”`).toHaveLength(2);
     writeFileSync(to, parts.join(text));
   };
-  return { copy, place, replace, remove: () => rmSync(copy, { recursive: true, force: true }) };
+  return {
+    copy,
+    place,
+    undo,
+    replace,
+    remove: () => rmSync(copy, { recursive: true, force: true }),
+  };
 };

@@ -1,20 +1,13 @@
 import { type CollectionName, collections } from '#contract/collections.ts';
+import { entities } from '#contract/entities.ts';
 import type { World } from '../world/harness.ts';
 
 /** What the service has as many of as people decide to make; everything else grows with its use. */
-export const fewOf: ReadonlySet<string> = new Set<CollectionName>([
-  'templates',
-  'templatePresets',
-  'quickFunctions',
-  'categories',
-  'keywords',
-  'localApps',
-  'localAppCategories',
-  'printSizes',
-  'packagePrices',
-  'packages',
+export const fewOf: ReadonlySet<string> = new Set<string>([
+  ...Object.values(entities)
+    .filter(({ names }) => 'create' in names)
+    .map(({ collection }) => collection),
   'videos',
-  'apiKeys',
   'admins',
   'adminSessions',
   'settings',
