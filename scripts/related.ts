@@ -1,6 +1,6 @@
 /**
- * `npm run test:related [files]`: types, and the tests that a change can break, in seconds. Without files, what differs
- * from where this branch left `main`, in commits and in the working tree.
+ * `npm run test:related [files]`: types, and the tests of `npm test` that a change can break, in seconds; with `--all` those
+ * of the other tiers too. Without files, what differs from where this branch left `main`, in commits and in the working tree.
  *
  * Which those are is said in `relatedTests.ts`. Tests that sweep every action, and those of the built product, belong to
  * `npm test`, unless the change is in them; specs of the browser are named, not run.
@@ -37,10 +37,18 @@ const run = (command: string, args: string[]) =>
     );
   });
 
-const given = process.argv.slice(2).map(file => path.relative(root, path.resolve(file)));
+const all = process.argv.includes('--all');
+const given = process.argv
+  .slice(2)
+  .filter(argument => argument !== '--all')
+  .map(file => path.relative(root, path.resolve(file)));
 const files = given.length > 0 ? given : changedFiles();
 const sources = files.filter(file => /\.(tsx?|json|css)$/.test(file));
-const { names, tests } = await relatedTests(new Set(sources));
+const related = await relatedTests(new Set(sources));
+const { names } = related;
+const tests = related.tests.filter(
+  file => all || sources.includes(file) || !/\.(rest|deep)\./.test(file),
+);
 const specs = specsOf(sources);
 console.log(`${files.length} changed files; functions: ${names.join(', ') || 'none'}`);
 console.log(`${tests.length} related test files`);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { testFolders } from '../../tests/testFolders.ts';
@@ -10,6 +10,8 @@ const foundation = /\/(harness|fixture|registry)\.ts$/;
 
 /** A function that is loaded, not imported: the file that loads it names it. */
 const byName = /cloudfunctions\/[^/]+\/index\.ts$/;
+/** The application has all pages of all resources; a test shows those at the addresses that it names. */
+const resourceIndex = /src\/admin\/resources\/[^/]+\/index\.ts$/;
 
 /** The entry points that import one of the files. */
 const entriesWith = async (files: Set<string>, entryPoints: string[]): Promise<string[]> => {
@@ -42,12 +44,14 @@ const entriesWith = async (files: Set<string>, entryPoints: string[]): Promise<s
     for (const file of seen) {
       if (files.has(file)) return true;
       for (const { path: next, kind, external } of metafile.inputs[file]?.imports ?? [])
-        if (!external && !(kind === 'dynamic-import' && byName.test(next))) seen.add(next);
+        if (!external && !(kind === 'dynamic-import' && isNamed(entry, file, next))) seen.add(next);
     }
     return false;
   };
   return entryPoints.filter(reaches);
 };
+const isNamed = (entry: string, file: string, next: string) =>
+  byName.test(next) || (file !== entry && resourceIndex.test(file));
 const rooms = [
   'contract',
   'dataProvider',
@@ -61,8 +65,8 @@ const rooms = [
 /**
  * A test is related to the files it imports, at whatever distance. The harness of the function tests is no way there:
  * everything is behind it. It loads functions by name, so a test of functions is related to what the functions that
- * it names are bundled from. Tests that sweep every action, and those of the built product, are left out, unless they
- * are among the files.
+ * it names are bundled from; a test of screens to the pages of the resources whose addresses it names. Tests that sweep
+ * every action, and those of the built product, are left out, unless they are among the files.
  */
 export const relatedTests = async (files: Set<string>) => {
   const all = testFolders
@@ -77,15 +81,27 @@ export const relatedTests = async (files: Set<string>) => {
     file.startsWith('tests/product/') || textOf(file).includes('/registry.ts');
   const narrow = all.filter(file => files.has(file) || !isBroad(file));
   const entries = functionNames.map(name => `cloudfunctions/${name}/index.ts`);
-  const [importing, functions] = await Promise.all([
+  const indexes = readdirSync(path.join(root, 'src/admin/resources'))
+    .map(folder => `src/admin/resources/${folder}/index.ts`)
+    .filter(file => existsSync(path.join(root, file)));
+  const [importing, functions, resources] = await Promise.all([
     entriesWith(files, narrow),
     entriesWith(files, entries),
+    entriesWith(files, indexes),
   ]);
+  const routes = resources.flatMap(file =>
+    [...textOf(file).matchAll(/^  name: '([^']+)'/gm)].map(([, route = '']) => route),
+  );
   const names = functions.map(file => path.basename(path.dirname(file)));
   const naming = narrow.filter(
     file =>
       file.startsWith('tests/functions/') &&
       names.some(name => new RegExp(`['/]${name}['/]`).test(textOf(file))),
   );
-  return { names, tests: [...new Set([...importing, ...naming])] };
+  const showing = narrow.filter(
+    file =>
+      file.startsWith('tests/screens/') &&
+      routes.some(route => new RegExp(`/${route}(?![\\w-])`).test(textOf(file))),
+  );
+  return { names, tests: [...new Set([...importing, ...naming, ...showing])] };
 };
