@@ -4,7 +4,7 @@ import { Broken } from './demand.ts';
 import type { Fate } from './fate.ts';
 import type { GatewayCall, Manner, MessageCall } from './gateway.ts';
 import type { GeneratorCall } from './generator.ts';
-import { type Check, checkEnd, checkStep, type Known } from './invariants.ts';
+import { checkEnd, checkStep, type Known } from './invariants.ts';
 import { peopleOf } from './people.ts';
 import type { Wait } from './scheduler.ts';
 import type { Simulation } from './simulation.ts';
@@ -217,10 +217,9 @@ export const play = async (
   simulation: Simulation,
   seed: number,
   {
-    check = checkStep,
     people: who = peopleOf,
     fate = fateOf,
-  }: { check?: Check; people?: typeof peopleOf; fate?: typeof fateOf } = {},
+  }: { people?: typeof peopleOf; fate?: typeof fateOf } = {},
 ): Promise<Played> => {
   const random: Random = chanceOf(seed);
   const world = await simulation.begin(fate(random));
@@ -233,7 +232,7 @@ export const play = async (
   };
   const step = async () => {
     const went = await scheduler.step();
-    await check(world, known);
+    await checkStep(world, known);
     return went;
   };
   let broken: string | null = null;
@@ -246,10 +245,8 @@ export const play = async (
     await people;
     stopTimers();
     while (await step());
-    if (check === checkStep) {
-      await comeToRest(world, step);
-      await checkEnd(world);
-    }
+    await comeToRest(world, step);
+    await checkEnd(world);
   } catch (error) {
     if (!(error instanceof Broken)) throw error;
     broken = error.message;
