@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './constants.ts';
 import type { DeclaredRight } from './rights/demands.ts';
-import { listSentences } from './sentences/lists.ts';
+import { listSentences } from './sentences/calls.ts';
 import { id, idemKey, line, z } from './zod.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Choice } from './action.ts';
 import { MAX_TICKET_BYTES } from './constants.ts';
-import { type Limit } from './limits/limit.ts';
-import { mailLimits } from './limits/mail.ts';
+import type { Limit } from './limits/limit.ts';
 import { wechatPayLimits } from './limits/wechatPay.ts';
+import { mailLimits } from './limits/wecom.ts';
 import {
   alertEvents,
   isFieldKey,

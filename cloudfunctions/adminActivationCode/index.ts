@@ -5,15 +5,24 @@ import {
   type CodeStatus,
   codeStatuses,
   expiringSoon,
+  MAX_EXPORT_PAGE,
 } from '#contract/activationCode.ts';
-import { isWellFormedCode, normaliseCode } from '#contract/codeText.ts';
+import { isWellFormedCode, normaliseCode, formatCode } from '#contract/codeText.ts';
+import type { ActionInput } from '#contract/index.ts';
 import { readSearch } from '#contract/search.ts';
 import { activationCodeSentences } from '#contract/sentences/activationCodes.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { dayOf } from '#contract/shanghai.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { audit } from '../_shared/base/audit.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { defineFunction, onRecord, withLoad } from '../_shared/base/dispatcher.ts';
-import { stateNotAllowed } from '../_shared/base/errors.ts';
+import {
+  defineFunction,
+  onRecord,
+  withLoad,
+  type AdminContext,
+} from '../_shared/base/dispatcher.ts';
+import { stateNotAllowed, notFound } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import type { Query } from '../_shared/base/repository.ts';
 import { endsWith, holds, type Parts, partsOf } from '../_shared/base/search.ts';
@@ -23,6 +32,7 @@ import {
   hashOfCode,
   type StoredBatch,
   type StoredCode,
+  openCode,
 } from '../_shared/codes/codes.ts';
 import { redeemCode } from '../_shared/codes/redeem.ts';
 import { CodeRefused } from '../_shared/codes/rules.ts';
@@ -30,7 +40,58 @@ import { figuresOf } from '../_shared/counting/counters.ts';
 import { packages, users } from '../_shared/users/ledger.ts';
 import { createBatch, extendBatch, setBatchStatus, worked } from './batches.ts';
 import { disableCodes, preview, restoreCode } from './disable.ts';
-import { exportBatch, revealCodes } from './reveal.ts';
+
+const whole = (code: StoredCode) => ({
+  _id: code._id,
+  serial: code.serial,
+  code: formatCode(openCode(code)),
+  status: code.status,
+});
+
+const revealCodes = async (
+  { ids, reason }: ActionInput<'adminActivationCode', 'revealCodes'>,
+  context: AdminContext,
+) => {
+  const found = await activationCodes.find({ _id: _.in(ids) });
+  if (found.length === 0) throw notFound();
+  const shown = found.map(({ _id }) => _id);
+  const resourceId = shown.length === 1 ? (shown[0] ?? '') : '';
+  const after = { revealed: shown };
+  const by = await actorOf(context);
+  await audit({ by, resource: 'activationCode', resourceId, reason, after });
+  return { list: found.map(whole) };
+};
+
+/** One page of a batch; each page has its own audit row. */
+const exportBatch = async (
+  {
+    id,
+    reason,
+    after = 0,
+    pageSize = MAX_EXPORT_PAGE,
+  }: ActionInput<'adminActivationCode', 'exportBatch'>,
+  context: AdminContext,
+) => {
+  const [batch, found] = await Promise.all([
+    batches.get(id),
+    activationCodes.find(
+      { batchId: id, serial: _.gt(after) },
+      { sort: [['serial', 'asc']], limit: pageSize },
+    ),
+  ]);
+  if (!batch) throw notFound();
+  const last = found.at(-1)?.serial ?? after;
+  await audit({
+    by: await actorOf(context),
+    resource: 'activationBatch',
+    resourceId: id,
+    reason,
+    after: { exported: found.length, from: after + 1, to: last },
+  });
+  if (after === 0) await batches.note(id, { exportCount: _.inc(1) });
+  const isEnd = found.length < pageSize || last >= batch.quantity;
+  return { list: found.map(whole), total: batch.quantity, next: isEnd ? null : last };
+};
 
 /** The end of its number, or part of its name. */
 const findBatches = (q: string | undefined): Parts => {

@@ -9,7 +9,7 @@ import {
 } from '#contract/rights/roles.ts';
 import { MOST_ROLES, type Role, roleEntity } from '#contract/role.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
-import { listSentences } from '#contract/sentences/lists.ts';
+import { listSentences } from '#contract/sentences/calls.ts';
 import { type Acting, byAdministrator } from '../_shared/admins/byAdministrator.ts';
 import { beyondOwn, covers, ownRank, rankOf } from '../_shared/admins/ranks.ts';
 import { authorOf } from '../_shared/base/actor.ts';

@@ -1,19 +1,143 @@
+import { MAX_TOTAL, MAX_BADGE } from '#contract/constants.ts';
 import {
   countedStates,
   dashboardActions,
   type Period,
   userFigureNames,
+  templateFigureNames,
+  orderFigureNames,
+  printFigureNames,
 } from '#contract/dashboard.ts';
+import type { ActionInput } from '#contract/index.ts';
+import { type OrderType, orderTypes } from '#contract/orderStates.ts';
+import { slaStatuses } from '#contract/printOrderStates.ts';
+import { DAY_MS } from '#contract/shanghai.ts';
+import { type TemplateStatus, templateStatuses } from '#contract/template.ts';
+import { _ } from '../_shared/base/cloud.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { countEach } from '../_shared/base/listing.ts';
-import { readCounters } from '../_shared/counting/counters.ts';
+import { readCounters, type Reading, sumOf, type Figures } from '../_shared/counting/counters.ts';
+import type { Figure } from '../_shared/counting/figures.ts';
+import { orders } from '../_shared/orders/orders.ts';
+import { printOrders } from '../_shared/prints/records.ts';
+import { templates } from '../_shared/templates/records.ts';
 import { users } from '../_shared/users/ledger.ts';
 import { getRecentActivity } from './activity.ts';
-import { getEngine, getTemplateFigures, getTemplateRuns } from './engine.ts';
-import { getOrderStats, getPrintStats } from './orders.ts';
-import { daysOf, figuresOver, remainder } from './period.ts';
+import { getEngine, getTemplateFigures, getTemplateRuns, coinPrice } from './engine.ts';
+import { daysOf, figuresOver, remainder, type Days } from './period.ts';
 import { getSummary } from './summary.ts';
-import { getTemplateStats } from './templates.ts';
+
+const { orders: counted, printOrders: open } = countedStates;
+
+const of = (figures: Figures, name: Figure) => figures[name] ?? 0;
+
+/** What needs attention is counted on an index, because it stays few; the rest comes from the counters. */
+const getOrderStats = async (asked: Period) => {
+  const days = daysOf(asked, Date.now());
+  const [{ figures }, { pending, paid }] = await Promise.all([
+    readCounters(days.current),
+    countEach(orders, {}, 'status', counted.states, counted.most),
+  ]);
+  const { total } = figures;
+  const closed = Math.max(0, of(total, 'closedOrders') - of(total, 'latePaidOrders'));
+  const refunded = of(total, 'refundedOrders');
+  const current = sumOf(figures, days.current);
+  return {
+    ...figuresOver(figures, days, orderFigureNames),
+    types: (Object.keys(orderTypes) as OrderType[]).map(type => ({
+      type,
+      paidOrders: of(current, `paidOrders_${type}`),
+      paidFen: of(current, `paidFen_${type}`),
+    })),
+    statuses: {
+      pending,
+      paid,
+      closed,
+      refunded,
+      completed: remainder(
+        of(total, 'createdOrders') - closed - refunded,
+        [pending, paid],
+        counted.most,
+      ),
+    },
+  };
+};
+
+const getPrintStats = async (asked: Period) => {
+  const now = Date.now();
+  const days = daysOf(asked, now);
+  const running = _.in([...slaStatuses]);
+  const [{ figures }, counts, overdue, dueSoon] = await Promise.all([
+    readCounters(days.current),
+    countEach(printOrders, {}, 'status', open.states, open.most),
+    printOrders.count({ status: running, slaTime: _.lte(now) }, MAX_BADGE),
+    printOrders.count({ status: running, slaTime: _.gt(now).and(_.lte(now + DAY_MS)) }, MAX_BADGE),
+  ]);
+  const { total } = figures;
+  const made = of(total, 'createdPrints') + of(total, 'reprints');
+  const completed = of(total, 'completedPrints');
+  return {
+    ...figuresOver(figures, days, printFigureNames, {
+      paidPrints: 'paidOrders_print',
+      paidFen: 'paidFen_print',
+    }),
+    statuses: {
+      ...counts,
+      completed,
+      cancelled: remainder(made - completed, Object.values(counts), open.most),
+    },
+    overdue,
+    dueSoon,
+  };
+};
+
+const statuses = Object.keys(templateStatuses) as TemplateStatus[];
+
+type Asked = ActionInput<'adminDashboard', 'getTemplateStats'>;
+
+const rankingOf = (reading: Reading, days: Days, coinPriceFen: number, asked: Asked) => {
+  const figures = sumOf(reading, days.current);
+  const ids = new Set(Object.keys(figures).map(name => name.slice(name.indexOf('_') + 1)));
+  const rows = [...ids].map(templateId => {
+    const of = (name: string) => figures[`${name}_${templateId}`] ?? 0;
+    const earnedFen = of('earned');
+    const costFen = coinPriceFen > 0 ? Math.round((of('coins') * coinPriceFen) / 1_000) : null;
+    return {
+      templateId,
+      name: reading.names[templateId] ?? '',
+      succeeded: of('ok'),
+      failed: of('fail'),
+      earnedFen,
+      costFen,
+      marginFen: costFen === null ? null : earnedFen - costFen,
+    };
+  });
+  const { by, order, limit } = asked;
+  const sign = order === 'asc' ? 1 : -1;
+  return rows
+    .sort(
+      (a, b) =>
+        sign * ((a[by] ?? 0) - (b[by] ?? 0)) ||
+        b.succeeded - a.succeeded ||
+        b.failed - a.failed ||
+        (a.templateId < b.templateId ? -1 : 1),
+    )
+    .slice(0, limit);
+};
+
+const getTemplateStats = async (asked: Asked) => {
+  const days = daysOf(asked, Date.now());
+  const [read, totals, coinPriceFen] = await Promise.all([
+    readCounters(days.current, ['figures', 'templates']),
+    countEach(templates, {}, 'status', statuses, MAX_TOTAL),
+    coinPrice(),
+  ]);
+  return {
+    ...figuresOver(read.figures, days, templateFigureNames),
+    statuses: totals,
+    ranking: rankingOf(read.templates, days, coinPriceFen, asked),
+  };
+};
 
 /** Disabled and deleted users are few and counted; the rest comes from the counters. */
 const { states, most } = countedStates.users;

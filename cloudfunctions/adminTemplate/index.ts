@@ -1,5 +1,6 @@
 import { cutText } from '#contract/cut.ts';
 import type { ActionInput } from '#contract/index.ts';
+import { type PresetParams, presetProblems } from '#contract/preset.ts';
 import { copySuffix, templateSentences } from '#contract/sentences/templates.ts';
 import {
   deletableTemplateStatuses,
@@ -16,14 +17,17 @@ import {
   withLoad,
 } from '../_shared/base/dispatcher.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
+import { report } from '../_shared/base/log.ts';
+import { pagesOf } from '../_shared/base/pages.ts';
+import { inParallel } from '../_shared/base/parallel.ts';
 import { revisionsOf } from '../_shared/base/revisions.ts';
 import { apiKeys } from '../_shared/tasks/keys.ts';
 import { mayBeSuspended, usablePools, withKeyState, withoutKey } from '../_shared/tasks/service.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
+import { presets } from '../_shared/templates/records.ts';
 import { loadBatch, updateBatch } from './batch.ts';
 import { createWithPreset } from './createWithPreset.ts';
 import { importWorkflow } from './importWorkflow.ts';
-import { presetCount, reviewPresets } from './presets.ts';
 import { cancelTrial, loadTrial, runTrial } from './runTrial.ts';
 import {
   checkReferences,
@@ -34,6 +38,27 @@ import {
   templates,
 } from './templates.ts';
 import { loadTrialPicture, showTrialPicture } from './trialPicture.ts';
+
+const PAGE = 200;
+
+const presetCount = (templateId: string) => presets.count({ templateId });
+
+/**
+ * After a change of the template's inputs, flags the presets that no longer fit, and unflags those that do. A note, so
+ * no edit of a preset conflicts; a lost flag is corrected by the next change of the inputs or the preset.
+ */
+const reviewPresets = async ({ _id, inputs }: Template): Promise<void> => {
+  try {
+    for await (const page of pagesOf(presets, { templateId: _id }, { limit: PAGE }))
+      await inParallel(page, async preset => {
+        const problems = presetProblems(inputs, preset.params as PresetParams);
+        const needsReview = Object.keys(problems).length > 0;
+        if (needsReview !== preset.needsReview) await presets.note(preset._id, { needsReview });
+      });
+  } catch (error) {
+    report('presets not reviewed', error);
+  }
+};
 
 const { records } = templates;
 /**

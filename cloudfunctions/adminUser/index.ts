@@ -1,15 +1,31 @@
+import type { ActionInput } from '#contract/index.ts';
+import { messageTime } from '#contract/messageEvents.ts';
+import { messageSentences } from '#contract/sentences/messages.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { adminUserActions } from '#contract/userActions.ts';
+import {
+  checkUserMove,
+  completeClosing,
+  CUT_OFF_MS,
+  deleteAccount,
+} from '../_shared/accounts/closing.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
-import { insertRecord } from '../_shared/base/changeRecord.ts';
+import { insertRecord, existing } from '../_shared/base/changeRecord.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { defineFunction, onRecord, withLoad } from '../_shared/base/dispatcher.ts';
-import { stateNotAllowed } from '../_shared/base/errors.ts';
+import {
+  defineFunction,
+  onRecord,
+  withLoad,
+  type AdminContext,
+} from '../_shared/base/dispatcher.ts';
+import { stateNotAllowed, invalid } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { intended, once } from '../_shared/base/repeats.ts';
 import { placeOf, unseal } from '../_shared/base/secrets.ts';
-import { packages, users } from '../_shared/users/ledger.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
+import { notifyUser } from '../_shared/messages/outbox.ts';
+import { packages, users, type StoredUser } from '../_shared/users/ledger.ts';
 import { logs, userLogRow } from '../_shared/users/userLog.ts';
 import { adjustCredits, updateUserPackage } from './credits.ts';
 import {
@@ -21,8 +37,57 @@ import {
   getUsers,
   getUserUsage,
 } from './lists.ts';
-import { updateUserStatus } from './status.ts';
 import { changeTags, getTags, setTags } from './tags.ts';
+
+const { forGood } = messageSentences;
+
+type Change = ActionInput<'adminUser', 'updateUserStatus'>;
+
+/** @param seen read for a deletion only */
+const updateUserStatus = async (
+  change: Change,
+  context: AdminContext,
+  seen: StoredUser | null,
+): Promise<StoredUser> => {
+  const { id, status, reason, disabledUntil, rev } = change;
+  const now = Date.now();
+  if (status !== 'disabled' && disabledUntil)
+    throw invalid({ disabledUntil: userSentences.onlyWhenDisabling });
+  if (disabledUntil && disabledUntil <= now)
+    throw invalid({ disabledUntil: userSentences.futureTimeRequired });
+  const by = await actorOf(context);
+  if (status === 'deleted') return deleteAccount(existing(seen), { by, reason, rev });
+  const written = await inTransaction(async transaction => {
+    const before = await transaction.require<StoredUser>('users', id, rev);
+    checkUserMove(before, status);
+    const patch = {
+      status,
+      statusReason: reason,
+      disabledUntil: disabledUntil ?? null,
+      closingTime: status === 'disabled' ? transaction.now : null,
+    };
+    const entry = { by, resource: 'user', reason };
+    const after = await transaction.change('users', before, patch, entry);
+    if (disabledUntil) transaction.due('enableUsers', disabledUntil);
+    if (patch.closingTime) transaction.due('closings', patch.closingTime + CUT_OFF_MS);
+    const title = userSentences.statusChanged[status];
+    const log = { type: 'status', title, detail: reason, operator: by.name } as const;
+    await transaction.insert('userLogs', userLogRow(after, log));
+    if (status === 'disabled')
+      await notifyUser(transaction, {
+        event: 'accountDisabled',
+        key: `${id}_${after.rev}`,
+        user: after,
+        subjects: [],
+        values: {
+          reason,
+          until: disabledUntil ? messageSentences.until(messageTime(disabledUntil)) : forGood,
+        },
+      });
+    return after;
+  });
+  return status === 'normal' ? written : completeClosing(written, by);
+};
 
 export const main = defineFunction('adminUser', adminUserActions, {
   getUsers,

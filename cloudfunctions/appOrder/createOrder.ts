@@ -1,8 +1,12 @@
+import type { Input } from '#contract/action.ts';
 import { codes } from '#contract/envelope.ts';
+import type { OrderItem } from '#contract/orderItem.ts';
+import { packageItem } from '#contract/package.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
+import type { appOrderActions } from '#contract/visitorOrder.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
-import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
+import { ActionError, stateNotAllowed, notFound } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
@@ -17,8 +21,10 @@ import {
 import { prepared } from '../_shared/orders/prepay.ts';
 import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
 import { countedOrder, hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
+import type { Purchase } from '../_shared/tasks/bought.ts';
+import { checkedInputs, offerOf } from '../_shared/tasks/create.ts';
 import { checkRefundRules } from '../_shared/users/consents.ts';
-import type { StoredUser } from '../_shared/users/ledger.ts';
+import { type StoredUser, packages } from '../_shared/users/ledger.ts';
 import { notOpenFor } from '../_shared/users/opening.ts';
 import {
   isWechatOpenid,
@@ -28,7 +34,59 @@ import {
   visitorUser,
 } from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
-import { type Sale, saleOf, type Wish } from './sale.ts';
+
+type Wish = Input<typeof appOrderActions.createOrder>;
+
+/** What an order sells: prices and grants are the current ones; the caller only chooses. */
+interface Sale {
+  type: 'package' | 'template';
+  item: OrderItem;
+  /** How often one user may buy it; null for no limit. */
+  limitPerUser: number | null;
+  purchase: Purchase | null;
+}
+
+/** @throws 40400, 40902 and 40001 where it cannot be bought like this */
+const saleOf = (wish: Wish, context: CallContext): Promise<Sale> =>
+  wish.templateId === undefined
+    ? packageSale(wish.packageId!)
+    : templateSale({ ...wish, templateId: wish.templateId }, context);
+
+const packageSale = async (packageId: string): Promise<Sale> => {
+  const bought = await packages.get(packageId);
+  if (bought?.status !== 'enabled') throw notFound();
+  if (!bought.payChannels.includes('wxpay')) throw stateNotAllowed(orderSentences.buyInMiniProgram);
+  const { limitPerUser } = bought;
+  return { type: 'package', item: packageItem(bought), limitPerUser, purchase: null };
+};
+
+const templateSale = async (
+  { templateId, presetId = '', inputs = {}, expectFen }: Wish & { templateId: string },
+  context: CallContext,
+): Promise<Sale> => {
+  const offer = await offerOf({ templateId, ...(presetId && { presetId }) }, context);
+  const { priceFen, name } = offer.template;
+  if (offer.refusal) throw stateNotAllowed(offer.refusal);
+  if (!priceFen) throw stateNotAllowed(orderSentences.notSold);
+  if (expectFen !== undefined && expectFen !== priceFen)
+    throw stateNotAllowed(orderSentences.priceChanged, { payFen: priceFen });
+  await checkedInputs(offer, inputs);
+  const snapshot = { type: 'template', credits: 0, giftCredits: 0, days: null };
+  const item = {
+    refId: templateId,
+    name,
+    qty: 1,
+    unitFen: priceFen,
+    amountFen: priceFen,
+    snapshot,
+  };
+  return {
+    type: 'template',
+    item,
+    limitPerUser: null,
+    purchase: { templateId, presetId, inputs },
+  };
+};
 
 const checkLimits = async (user: StoredUser, { item, limitPerUser }: Sale) => {
   const unpaid = hasTooManyUnpaid(user._id);

@@ -27,7 +27,6 @@ export const taskSentences = {
   queueFull: '排队人数过多，请稍后再试',
   notEnoughCredits: '积分不足，可兑换激活码，或在小程序内购买',
   notWaiting: '制作已开始，不能取消',
-  notFinished: '任务还没有完成',
   notRateable: '只有制作完成的作品可以评分',
   notDoubtful: '该任务没有待核对的扣费',
 

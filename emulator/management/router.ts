@@ -12,8 +12,6 @@ import { checkTc3 } from './tc3.ts';
 /** Calls that are not, or no longer, in Tencent's public API, and what took their place (docs/cloud-limits.md). */
 const BEFORE = new Set([
   'tcb.ListTables',
-  'tcb.DescribeSecurityRule',
-  'tcb.ModifySecurityRule',
   'tcb.DescribeStorageSafeRule',
   'tcb.ModifyStorageSafeRule',
   'tcb.CreateCustomLoginKeys',
@@ -56,7 +54,6 @@ function isOffered(
 /** The only version of each service. */
 const VERSIONS: Record<string, string> = {
   tcb: '2018-06-08',
-  flexdb: '2018-11-27',
   scf: '2018-04-16',
   sts: '2018-08-13',
 };

@@ -68,19 +68,6 @@ export function openRules(options: RulesOptions): Rules {
       return (Object.hasOwn(map, name) ? map[name] : map['*'])?.invoke;
     },
     actions: ofEnvironment(environment, {
-      'tcb.DescribeSecurityRule'(params) {
-        checkType(params.text('ResourceType'));
-        return { AclTag: 'CUSTOM', Rule: rules.get('functions')?.value ?? FUNCTION_DEFAULT };
-      },
-      'tcb.ModifySecurityRule'(params) {
-        checkType(params.text('ResourceType'));
-        if (params.text('AclTag') !== 'CUSTOM')
-          throw new PlatformError('InvalidParameter', 'AclTag of functions is CUSTOM');
-        const rule = params.text('Rule');
-        checkRules(rule);
-        change('functions', rule, FUNCTION_DEFAULT);
-        return {};
-      },
       'tcb.DescribeResourcePermission'(params) {
         if (conditions.databases === 'postgresql') throw notForPostgresql();
         const type = params.text('ResourceType');
@@ -150,10 +137,6 @@ function parseRules(text: string): RuleMap {
 
 const unknownType = (type: string) =>
   new PlatformError('InvalidParameter', `ResourceType: ${type} is not known here`);
-
-function checkType(type: string): void {
-  if (type !== 'FUNCTION') throw unknownType(type);
-}
 
 /** @throws PlatformError for rules that are none, or of a form that the local platform does not know */
 function checkRules(text: string): void {

@@ -174,26 +174,16 @@ export function openTables(options: TableActionsOptions): Tables {
     tables.put(name, { ...recordOf(name), acl });
   };
 
-  const inBoth: Actions = Object.fromEntries(
-    // The library sends these to `tcb`; older ones sent them to `flexdb`.
-    Object.entries({
-      CreateTable: createTable,
-      UpdateTable: updateTable,
-      DeleteTable: deleteTable,
-      DescribeTable: describeTable,
-      ListTables: listTables,
-      DescribeTables: listTables,
-    }).flatMap(([name, run]) => [
-      [`tcb.${name}`, run],
-      [`flexdb.${name}`, run],
-    ]),
-  );
-
   return {
     aclOf,
     setAcl,
     actions: ofEnvironment(environment, {
-      ...inBoth,
+      'tcb.CreateTable': createTable,
+      'tcb.UpdateTable': updateTable,
+      'tcb.DeleteTable': deleteTable,
+      'tcb.DescribeTable': describeTable,
+      'tcb.ListTables': listTables,
+      'tcb.DescribeTables': listTables,
       'tcb.DescribeDatabaseACL'(params) {
         const name = params.text('CollectionName');
         const acl = aclOf(name);

@@ -49,7 +49,6 @@ export const administrators = {
   expired: '一次性密码已过期',
   about: '账号信息',
   may: '可以做什么',
-  mayNothing: '该角色没有任何权限',
   noRole: '未分配角色',
   setRole: {
     action: '更换角色',

@@ -66,7 +66,6 @@ export const packagePrices = {
   enabled: '已启用「%{name}」',
   disabled: '已停用「%{name}」',
   delete: { effect: '删除后不能恢复，价格历史会保留。' },
-  mustDisable: '使用中的价格不能删除，请先停用',
   history: {
     action: '价格历史',
     of: '「%{name}」的价格历史',

@@ -26,7 +26,6 @@ export const printOrders = {
     overdue: '已超期',
     onTime: '未超期',
     batch: '批次 %{batchNo}',
-    clearBatch: '不再按批次筛选',
   },
   links: {
     sizes: '照片尺寸管理',
@@ -176,7 +175,6 @@ export const printOrders = {
     downloadOf: '下载第 %{n} 幅原图',
     zoomOf: '放大第 %{n} 幅',
     gone: '原图已被删除，无法下载',
-    cropLabel: '框内为实际打印范围',
     choose: '选择第 %{n} 幅',
     qtyOf: '第 %{n} 幅的补印数量',
   },

@@ -41,7 +41,6 @@ export const tasks = {
   noInputs: '没有提交内容',
   course: '任务信息',
   steps: '处理过程',
-  noSteps: '没有记录',
   stayed: '停留 %{time}',
   pictures: '图片',
   about: '用户与模板',

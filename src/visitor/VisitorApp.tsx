@@ -1,16 +1,27 @@
 import './visitor.css';
-import { type MouseEvent, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { visitor } from '#i18n/zh/visitor.ts';
+import {
+  type MouseEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
+import { legalKinds, legalTexts, registers } from '#contract/legal.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
+import { visitor, footer } from '#i18n/zh/visitor.ts';
 import { OpeningNotice } from '../shared/OpeningNotice.tsx';
 import { useStorageRefused } from '../shared/safeStorage.ts';
 import { useSystemSettings } from '../shared/settings.ts';
 import { SignedUrlsProvider } from '../shared/SignedUrlsProvider.tsx';
+import { ExternalLink, isWebAddress } from './ExternalLink.tsx';
+import { FeedbackButton } from './FeedbackButton.tsx';
 import { HomePage } from './HomePage.tsx';
 import { SearchIcon } from './icons.tsx';
+import { Link } from './Link.tsx';
 import { later, LoadedPage } from './LoadedPage.tsx';
-import { type Page, pageAt, scrollOfPage, useAddress } from './location.ts';
+import { type Page, pageAt, scrollOfPage, useAddress, legalAddress } from './location.ts';
 import { EmptyNotice } from './Notice.tsx';
-import { SiteFooter } from './SiteFooter.tsx';
 import { isPlace, SiteHeader } from './SiteHeader.tsx';
 import { TemplatePage } from './TemplatePage.tsx';
 import { usePageTitle } from './usePageTitle.ts';
@@ -190,3 +201,45 @@ const Forgetful = () => {
     </div>
   );
 };
+
+/** What the law wants on every page: who runs it, under which numbers, by which rules, and where to complain. */
+const SiteFooter = ({ invoke }: { invoke: Invoke }) => {
+  const { aiNotice, legal } = useSystemSettings().site;
+  const { operator, filing } = legal;
+  const model = [filing.model, filing.modelNumber].filter(Boolean).join('，');
+  return (
+    <footer className="footer">
+      <p>{aiNotice}</p>
+      <nav className="footer-links" aria-label={footer.rules}>
+        {legalKinds.map(kind => (
+          <Link key={kind} href={legalAddress(kind)}>
+            {legalTexts[kind].label}
+          </Link>
+        ))}
+        <FeedbackButton invoke={invoke} firstTopic="content">
+          {footer.complaint}
+        </FeedbackButton>
+      </nav>
+      <p className="footer-links">
+        {operator.name && (
+          <Linked href={operator.licenseUrl}>{footer.operator(operator.name)}</Linked>
+        )}
+        {operator.address && <span>{operator.address}</span>}
+        {filing.icp && <Linked href={registers.icp}>{filing.icp}</Linked>}
+        {filing.police && <Linked href={registers.police}>{filing.police}</Linked>}
+        {filing.algorithm && (
+          <Linked href={registers.algorithm}>{footer.algorithm(filing.algorithm)}</Linked>
+        )}
+        {model && <span>{footer.model(model)}</span>}
+      </p>
+    </footer>
+  );
+};
+
+/** A link where the address is one; otherwise the words alone. */
+const Linked = ({ href, children }: { href: string; children: ReactNode }) =>
+  isWebAddress(href) ? (
+    <ExternalLink href={href}>{children}</ExternalLink>
+  ) : (
+    <span>{children}</span>
+  );

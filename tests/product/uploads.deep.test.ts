@@ -1,11 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { request } from 'node:http';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { genuine } from '../functions/files/pictures.ts';
-import { findRecords } from './database.ts';
 import { createCaller, type Product, startProduct } from './product.ts';
 
 /** The whole product in its own process, on the real disk. */
@@ -27,12 +25,6 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const filesBelow = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile() && !/sqlite/.test(entry.name))
-    .map(entry => path.join(entry.parentPath, entry.name));
-/** An upload that was refused keeps its row until it is swept. */
-const rows = () => findRecords(product.dataDir, 'files').filter(({ closed }) => !closed);
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 interface Leave {
@@ -56,52 +48,6 @@ const direct = async (content: Buffer) => {
     sha256: sha256(content),
   });
 };
-
-describe('a connection cut at 60 %', () => {
-  /** Sends the beginning of a body and hangs up. */
-  const cut = (url: string, method: string, headers: Record<string, string>, body: Buffer) =>
-    new Promise<void>(resolve => {
-      const sent = request(url, { method, headers: { ...headers, 'content-length': body.length } });
-      sent.on('error', () => resolve());
-      sent.on('close', () => resolve());
-      sent.write(body.subarray(0, Math.floor(body.length * 0.6)), () =>
-        setTimeout(() => sent.destroy(), 100),
-      );
-    });
-  const large = randomBytes(3 * 1024 * 1024);
-
-  it('on its way to storage leaves no object, and no row once the browser has given its ticket back', async () => {
-    const before = { files: filesBelow(dataDir).length, rows: rows().length };
-    const leave = await ticketFor(large);
-    await cut(leave.url, 'PUT', leave.headers, large);
-    await expect.poll(() => filesBelow(dataDir).length).toBe(before.files);
-    expect(await confirmOf(leave)).toBe(40001);
-    await expect.poll(() => rows().length).toBe(before.rows);
-
-    const other = await ticketFor(large);
-    await cut(other.url, 'PUT', other.headers, large);
-    const { filePath } = other;
-    expect((await caller.call('adminStorage', 'cancelUpload', { filePath })).code).toBe(0);
-    expect({ files: filesBelow(dataDir).length, rows: rows().length }).toEqual(before);
-  });
-  const confirmOf = async ({ filePath }: Leave) =>
-    (await caller.call('adminStorage', 'confirmUpload', { filePath })).code;
-
-  it('on its way to the function leaves nothing at all', async () => {
-    const before = { files: filesBelow(dataDir).length, rows: rows().length };
-    const body = JSON.stringify({
-      action: 'uploadImage',
-      data: { fileName: 'a.png', fileContent: large.toString('base64') },
-    });
-    const headers = {
-      'content-type': 'application/json',
-      authorization: 'Bearer local-publishable-key',
-    };
-    await cut(`${product.url}/v1/functions/adminStorage`, 'POST', headers, Buffer.from(body));
-    await new Promise(resolve => setTimeout(resolve, 300));
-    expect({ files: filesBelow(dataDir).length, rows: rows().length }).toEqual(before);
-  });
-});
 
 describe('five parallel uploads of 4 MB', () => {
   // Anew on what is there: making the demo data takes more memory than serving it.

@@ -36,13 +36,13 @@ const checkRules = 'tests/functions/tasks/taskCheckRules.test.ts';
 const opening = 'cloudfunctions/_shared/users/opening.ts';
 const createTask = 'cloudfunctions/_shared/tasks/create.ts';
 const newTask = 'cloudfunctions/_shared/tasks/newTask.ts';
-const looks = 'cloudfunctions/_shared/tasks/lookAtResults.ts';
+const looks = 'cloudfunctions/_shared/tasks/keepResults.ts';
 const review = 'tests/functions/tasks/taskReview.test.ts';
 const check = 'cloudfunctions/_shared/tasks/check.ts';
 const invitations = 'cloudfunctions/_shared/users/invitations.ts';
 const invitationTest = 'tests/functions/users/invitations.test.ts';
 const header = 'src/visitor/SiteHeader.tsx';
-const footer = 'src/visitor/SiteFooter.tsx';
+const footer = 'src/visitor/VisitorApp.tsx';
 const help = 'src/visitor/me/Help.tsx';
 const legalTest = 'tests/functions/base/legal.test.ts';
 const legalFacts = 'cloudfunctions/_shared/legal/facts.ts';
@@ -110,7 +110,7 @@ export const settingUses: Record<SettingPath, Use> = {
     provenBy: visitorPages,
   },
   'general.quickReplies': {
-    readBy: ['src/admin/resources/feedback/ReplyForm.tsx'],
+    readBy: ['src/admin/resources/feedback/FeedbackShow.tsx'],
     provenBy: ['tests/screens/users/feedback.rest.test.tsx', 'counts what is open'],
   },
   'general.registerGiftCredits': {
@@ -325,7 +325,7 @@ export const settingUses: Record<SettingPath, Use> = {
     provenBy: [effects, 'is refused to %s before it is sent'],
   },
   'system.task.pollMs': {
-    readBy: ['cloudfunctions/_shared/tasks/engine.ts', 'src/visitor/task/useTask.ts'],
+    readBy: ['cloudfunctions/_shared/tasks/engine.ts', 'src/visitor/task/TaskPage.tsx'],
     provenBy: [effects, 'say when a running task is looked at again'],
   },
   'system.task.maxPerUser': {

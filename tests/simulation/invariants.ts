@@ -218,14 +218,6 @@ export interface Known {
   /** The waiting tasks after the last step, and since when each of them waits. */
   waiting: Map<string, { pool: string; rank: string; since: number }>;
 }
-export type Check = (world: World, known: Known) => Promise<void>;
-
-/** Only what left the gateway. */
-export const checkMoney: Check = async (world, known) => {
-  if (world.changed.has('refunds')) known.refunds = await world.rows<StoredRefund>('refunds');
-  world.changed.clear();
-  paidNoMoreThanConfirmed(world, known.refunds);
-};
 
 /** A task that begins or ends changes its user. */
 const ofGrants = ['users', 'orders', 'refunds', 'creditLedger'] as const;
@@ -239,7 +231,7 @@ const grantRecords = async ({ rows }: World): Promise<GrantRecords> => ({
 });
 
 /** After every step; what is stored is read only when it has changed. */
-export const checkStep: Check = async (world, known) => {
+export const checkStep = async (world: World, known: Known): Promise<void> => {
   const { changed, rows } = world;
   nothingSentAfterVoid(world);
   if (changed.size > 0) {

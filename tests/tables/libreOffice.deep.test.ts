@@ -9,7 +9,7 @@ import { installPackage, onPath } from '../../scripts/shared/debian.ts';
 import { asRead, exported } from './exported.ts';
 
 /**
- * A real spreadsheet in place of the model of one (`spreadsheet.ts`): LibreOffice opens our exports, set to find
+ * A real spreadsheet in place of the model of one (`spreadsheet.test.ts`): LibreOffice opens our exports, set to find
  * numbers, dates and times as Excel does, and saves them. What Excel does differently, by Microsoft's documentation: it
  * asks nothing of a CSV that is opened by a double click and takes the encoding from the mark or else Windows' code
  * page; it takes more for dates (`MAR1`) and keeps 15 digits; it calculates `="…"`; and what it saves is what is shown.

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { listSentences } from '#contract/sentences/lists.ts';
+import { listSentences } from '#contract/sentences/calls.ts';
 import { z } from '#contract/zod.ts';
 import { _ } from './cloud.ts';
 import { invalid } from './errors.ts';

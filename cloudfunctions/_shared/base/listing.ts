@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/collections.ts';
 import { MAX_BADGE, MAX_SKIPPED, MAX_TOTAL } from '#contract/constants.ts';
 import { type ByStates, type Declaration, searchedFields } from '#contract/entity.ts';
-import { listSentences } from '#contract/sentences/lists.ts';
+import { listSentences } from '#contract/sentences/calls.ts';
 import { _ } from './cloud.ts';
 import { joined, type PartQuery, queriesAfter, type Sort } from './cursor.ts';
 import { invalid } from './errors.ts';

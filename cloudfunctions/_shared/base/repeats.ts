@@ -36,13 +36,12 @@ export const intended = (request: Keyed): { intent?: string } =>
   request.idemKey ? { intent: intentOf(request) } : {};
 
 /**
- * What the first call with the same key has made is the answer to each repetition. Older records do not say what was
- * asked for, and answer as before.
+ * What the first call with the same key has made is the answer to each repetition.
  * @throws 40903 where something else was asked for
  */
 export const madeBefore = <R extends object>(first: R, request: Keyed): R => {
   const { intent } = first as { intent?: string };
-  if (intent && intent !== intentOf(request)) throw new ActionError(codes.repeated);
+  if (intent !== intentOf(request)) throw new ActionError(codes.repeated);
   return first;
 };
 

@@ -5,7 +5,7 @@ import type { CollectionName } from '#contract/collections.ts';
 import { entities } from '#contract/entities.ts';
 import type { Field } from '#contract/field.ts';
 import type { RevisionChanges } from '#contract/revision.ts';
-import { revisionSentences } from '#contract/sentences/revisions.ts';
+import { revisionSentences } from '#contract/sentences/calls.ts';
 import type { z } from '#contract/zod.ts';
 import { _ } from './cloud.ts';
 import type { AuthoredRecord } from './crud.ts';

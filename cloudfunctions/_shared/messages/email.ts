@@ -1,12 +1,13 @@
 import Mailer from 'nodemailer/lib/mailer';
-import SMTPTransport, { type SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
+import SMTPTransport from 'nodemailer/lib/smtp-transport';
+import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
 import { messageSentences } from '#contract/sentences/messages.ts';
 import { environment } from '../base/environment.ts';
 import { publicAddresses } from '../base/publicAddresses.ts';
 import { placeOf, unseal } from '../base/secrets.ts';
 import type { Settings } from '../base/settings.ts';
 import type { AlertText } from './alerts.ts';
-import type { Sending } from './result.ts';
+import type { Sending } from './messages.ts';
 
 const SECRET = placeOf('settings', 'notification', 'alerts.smtp.passwordEnc');
 

@@ -12,8 +12,7 @@ import { idsOf } from '../base/repository.ts';
 import { type Settings, settingsOf } from '../base/settings.ts';
 import { alertText } from './alerts.ts';
 import { sendMail } from './email.ts';
-import { messages, type StoredMessage } from './messages.ts';
-import type { Sending } from './result.ts';
+import { messages, type StoredMessage, type Sending } from './messages.ts';
 import { sendSubscribe } from './subscribe.ts';
 import { sendWecom } from './wecom.ts';
 

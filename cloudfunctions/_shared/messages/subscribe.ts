@@ -4,8 +4,7 @@ import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import { z } from '#contract/zod.ts';
 import type { Settings } from '../base/settings.ts';
 import { callWeChat } from '../weChat/client.ts';
-import type { StoredMessage } from './messages.ts';
-import type { Sending } from './result.ts';
+import type { StoredMessage, Sending } from './messages.ts';
 
 const { refused, unsubscribed } = messageSentences;
 

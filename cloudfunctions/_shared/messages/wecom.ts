@@ -6,7 +6,7 @@ import { environment } from '../base/environment.ts';
 import { placeOf, unseal } from '../base/secrets.ts';
 import type { Settings } from '../base/settings.ts';
 import type { AlertText } from './alerts.ts';
-import type { Sending } from './result.ts';
+import type { Sending } from './messages.ts';
 
 const SECRET = placeOf('settings', 'notification', 'alerts.wecomWebhookEnc');
 

@@ -224,28 +224,6 @@ it('ends with the number that was acknowledged when 20 transactions count at onc
   expect(await valueOf('a')).toBe(1 + done);
 });
 
-it('commits all when the callers retry', async () => {
-  const count = async (): Promise<void> => {
-    for (;;) {
-      try {
-        await db.runTransaction(async (transaction: OpenTransaction) => {
-          const { data } = await within(transaction).doc('a').get();
-          const { n } = data as unknown as { n: number };
-          await within(transaction)
-            .doc('a')
-            .update({ n: n + 1 });
-        });
-        return;
-      } catch (error) {
-        expect(error).toMatchObject(CONFLICT);
-        await new Promise(resolve => setTimeout(resolve, Math.random() * 30));
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: 10 }, count));
-  expect(await valueOf('a')).toBe(11);
-});
-
 it('holds 150 open transactions at once', async () => {
   const open = await Promise.all(Array.from({ length: 150 }, () => db.startTransaction()));
   await Promise.all(open.map((t, i) => within(t).add({ _id: `t${i}`, n: i, code: `t${i}` })));

@@ -26,8 +26,6 @@ const sources = {
     coded: { code: 40001, message: 'no' }, circular: (() => { const a = {}; a.a = a; return a; })(),
     large: 'x'.repeat(kind === 'large' ? 6 * 1024 * 1024 + 1 : 1),
   })[kind]`,
-  today:
-    'exports.main = async () => ({ now: Date.now(), date: new Date().getTime(), zone: new Date().getTimezoneOffset() })',
 };
 
 beforeAll(async () => {

@@ -100,18 +100,6 @@ describe('templates', () => {
     ]);
   });
 
-  it('are created once for repeated calls with the same key', async () => {
-    const data = { ...complete, idemKey: 'once-0001' };
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => ok('adminTemplate', 'createTemplate', data, as())),
-    );
-    expect(new Set(answers.map(({ _id }) => _id)).size).toBe(1);
-    expect((await rows('templates')).length).toBe(6);
-    expect(await rows('auditLogs')).toHaveLength(1);
-    await ok('adminTemplate', 'createTemplate', { ...complete, idemKey: 'once-0002' }, as());
-    expect((await rows('templates')).length).toBe(7);
-  });
-
   it('are created together with a default preset: once, each with its audit row', async () => {
     const inputs = [{ key: 'style', label: '风格', type: 'text', required: true, maxLength: 4 }];
     const preset = { name: '清透', prompt: '柔和的光', params: { style: '清透' } };

@@ -71,7 +71,7 @@ const send = (at: RegisteredAction, change: object = {}, as = token) => {
 const valuable = /^adminOrder|^adminUser|^adminActivationCode|^app/;
 
 describe.each(keyed)('$title with one key', at => {
-  it('does it once; for another request is refused; made before the requests were kept answers too', async () => {
+  it('does it once, and for another request is refused', async () => {
     const first = await send(at, { idemKey: KEY });
     expect(first).toMatchObject({ code: 0, data: { _id: expect.any(String) as string } });
     const same = { code: 0, data: { _id: first.data?._id } };
@@ -80,11 +80,6 @@ describe.each(keyed)('$title with one key', at => {
     const other = await send(at, { ...otherWish(at), idemKey: KEY });
     expect(other).toMatchObject({ code: codes.repeated });
     expect(await world.dump()).toBe(done);
-    const [stored] = JSON.parse(done) as [[collection: string, Record<string, unknown>[]][]];
-    for (const [collection, rows] of stored)
-      for (const row of rows.filter(one => 'intent' in one))
-        await world.set(collection, String(row['_id']), { intent: '' });
-    expect(await send(at, { idemKey: KEY })).toMatchObject(same);
   });
 
   if (!valuable.test(at.title)) return;

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredMessage } from '#cloudfunctions/_shared/messages/messages.ts';
 import { bytes } from '#contract/cut.ts';
-import { mailLimits } from '#contract/limits/mail.ts';
 import { moderationLimits } from '#contract/limits/moderation.ts';
 import { runningHubLimits } from '#contract/limits/runningHub.ts';
 import { vodLimits } from '#contract/limits/vod.ts';
 import { wechatLimits } from '#contract/limits/wechat.ts';
 import { wechatPayLimits } from '#contract/limits/wechatPay.ts';
-import { wecomLimits } from '#contract/limits/wecom.ts';
+import { mailLimits, wecomLimits } from '#contract/limits/wecom.ts';
 import { messageTemplates } from '../../../sandbox/weChat/messages.ts';
 import { mediaName } from '../../../src/admin/resources/videos/mediaName.ts';
 import { noGrant } from '../../noGrant.ts';

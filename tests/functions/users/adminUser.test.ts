@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mayMove } from '#contract/states.ts';
 import { userEntity, type UserStatus, userStatuses } from '#contract/user.ts';
-import { exampleCodes } from '../../../scripts/demo/codes.ts';
 import { pastedForms } from '../../pastedForms.ts';
 import { CANARY_PHONE, someUser } from '../world/fixtures/people.ts';
 import { forOneTest } from '../world/forOneTest.ts';
@@ -189,32 +188,6 @@ describe('credits', () => {
     expect(await rows('turns')).toEqual([]);
   });
 
-  it('are given, redeemed, returned and bought for one user at once', async () => {
-    const user = 'usr_0001';
-    const requests = Array.from({ length: 4 }, (_, at) => [
-      adjust({ id: user, idemKey: `intent-${1_000 + at}` }),
-      call(
-        'adminUser',
-        'updateUserPackage',
-        { id: user, packageId: 'pkg_0005', grantCredits: true, reason: '活动' },
-        as(),
-      ),
-    ]);
-    const answers = await Promise.all([
-      ...requests.flat(),
-      call(
-        'adminActivationCode',
-        'redeemForUser',
-        { code: exampleCodes[0], userId: user, reason: '代兑' },
-        as(),
-      ),
-      call('adminTask', 'cancelTask', { id: 'task_0003', reason: '测试' }, as()),
-      call('adminTask', 'cancelTask', { id: 'task_0004', reason: '测试' }, as()),
-    ]);
-    expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
-    expect((await stored(user))['credits']).toEqual(await sumOf(user));
-  }, 60_000);
-
   it("do not wait longer than the lock's lifetime for a holder that died", async () => {
     const until = Date.now() + 20_000;
     const dead = { rev: 1, createTime: 1, updateTime: 1, holder: 'dead', until };
@@ -228,18 +201,6 @@ describe('credits', () => {
     vi.setSystemTime(until);
     expect((await adjusting).code).toBe(0);
     expect(await rows('turns')).toEqual([]);
-  });
-
-  it('are adjusted once for one key, and a key cannot be used for another amount', async () => {
-    const idemKey = 'intent-0001';
-    const first = await adjust({ idemKey });
-    expect((await adjust({ idemKey })).data).toEqual(first.data);
-    expect(
-      (await Promise.all([adjust({ idemKey }), adjust({ idemKey })])).map(({ code }) => code),
-    ).toEqual([0, 0]);
-    expect((await adjust({ idemKey, delta: 8 })).code).toBe(40903);
-    expect((await stored('usr_0002'))['credits']).toEqual({ paid: 5_000, gift: 507 });
-    expect(await audited('adjustCredits')).toHaveLength(1);
   });
 
   it('never become negative by hand', async () => {

@@ -101,35 +101,6 @@ describe('a function', () => {
     expect(await before).toEqual({ text: 'old' });
   });
 
-  it('is called without a failure while its code and settings change', async () => {
-    write('busy', answering('0'));
-    await create('busy');
-    let isOver = false;
-    const answers: unknown[] = [];
-    const visitor = async () => {
-      while (!isOver) answers.push(await call('busy'));
-    };
-    const visitors = Array.from({ length: 5 }, visitor);
-
-    for (let version = 1; version <= 2; version += 1) {
-      write('busy', answering(String(version)));
-      const Code = await platform.library.functions['getCodeParams'](
-        { func: { name: 'busy' }, functionRootPath: root, deployMode: 'zip' },
-        'FALSE',
-      );
-      await scf('UpdateFunctionCode', { FunctionName: 'busy', Code });
-      // More memory than any worker has: they are replaced.
-      const MemorySize = 256 + 128 * version;
-      await scf('UpdateFunctionConfiguration', { FunctionName: 'busy', MemorySize });
-    }
-    expect(await call('busy')).toEqual({ text: '2' });
-    isOver = true;
-    await Promise.all(visitors);
-
-    const texts = new Set(['0', '1', '2']);
-    expect(answers.filter(answer => !texts.has((answer as { text: string }).text))).toEqual([]);
-  });
-
   it('gets other variables, all of them at once', async () => {
     write('variables', 'exports.main = () => [process.env.ONE ?? null, process.env.TWO ?? null];');
     const variables = (list: Record<string, string>) => ({

@@ -15,12 +15,12 @@ beforeAll(async () => {
       base64Code: Buffer.from(code).toString('base64'),
     });
   await library.commonService('tcb', '2018-06-08').call({
-    Action: 'ModifySecurityRule',
+    Action: 'ModifyResourcePermission',
     Param: {
       EnvId: 'shop-1a2b',
-      ResourceType: 'FUNCTION',
-      AclTag: 'CUSTOM',
-      Rule: JSON.stringify({ '*': { invoke: true } }),
+      ResourceType: 'function',
+      Permission: 'CUSTOM',
+      SecurityRule: JSON.stringify({ '*': { invoke: true } }),
     },
   });
 });

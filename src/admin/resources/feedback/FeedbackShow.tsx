@@ -1,22 +1,154 @@
-import { Box } from '@mui/material';
-import { RecordContextProvider, ResourceContextProvider, useGetOne } from 'react-admin';
-import { feedbackStatuses } from '#contract/feedback.ts';
+import { Box, Button, Chip } from '@mui/material';
+import { useState } from 'react';
+import {
+  RecordContextProvider,
+  ResourceContextProvider,
+  useGetOne,
+  useTranslate,
+  Form,
+  useNotify,
+} from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { feedbackStatuses, feedbackActions, MOST_FEEDBACK_MESSAGES } from '#contract/feedback.ts';
 import { feedbackTopics } from '#contract/feedbackTopics.ts';
+import type { ActionOutput } from '#contract/index.ts';
 import type { Task } from '#contract/task.ts';
 import { exactTime } from '../../../shared/time.ts';
+import { DialogButton } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm } from '../../kit/action/ActionForm.tsx';
+import { useReread } from '../../kit/action/useRun.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import {
+  editPath,
+  type RecordOf,
+  useRecord,
+  useTexts,
+  useDataProvider,
+  useAnswer,
+} from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
+import { CopiedText } from '../../kit/field/CopyText.tsx';
 import { PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
+import { TextInput } from '../../kit/form/inputs.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { validateWith } from '../../kit/form/zodValidation.ts';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { Show, WholeRecord } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { OwnedTask } from '../tasks/parts.ts';
 import { UserName } from '../user-link/parts.ts';
 import { FeedbackActs, type FeedbackRecord } from './FeedbackActs.tsx';
-import { FeedbackContact } from './FeedbackContact.tsx';
-import { ReplyForm } from './ReplyForm.tsx';
+
+const { text } = feedbackActions.replyToFeedback.input.shape;
+const empty = { text: '' };
+const validate = validateWith({ text }, empty);
+
+/** What the user reads; sent once, and kept where it could not be. */
+const ReplyForm = () => {
+  const t = useTexts('resources.feedback.answer');
+  const { invoke } = useDataProvider();
+  const notify = useNotify();
+  const reread = useReread();
+  const { id, rev, messages } = useRecord<FeedbackRecord>();
+  if (messages.length >= MOST_FEEDBACK_MESSAGES) return null;
+  const send = async (values: Record<string, unknown>) => {
+    try {
+      const input = { id, rev, text: String(values['text']) };
+      await reread(await invoke('adminFeedback', 'replyToFeedback', input));
+      notify(t('done'), { type: 'success' });
+      return undefined;
+    } catch (error) {
+      void reread();
+      return { text: (error as Error).message };
+    }
+  };
+  return (
+    <Form
+      key={messages.length}
+      noValidate
+      sanitizeEmptyValues={false}
+      record={empty}
+      validate={validate}
+      onSubmit={send}
+      disableInvalidFormNotification
+    >
+      <TextInput source="text" label={t('text')} multiline minRows={3} fullWidth isRequired />
+      <QuickReplies />
+      <SendButton label={t('send')} />
+    </Form>
+  );
+};
+
+const SendButton = ({ label }: { label: string }) => {
+  const { isSubmitting } = useFormContext().formState;
+  return (
+    <Button type="submit" variant="contained" loading={isSubmitting} sx={{ mt: 1.5 }}>
+      {label}
+    </Button>
+  );
+};
+
+/** From the settings; one that is chosen can be changed before it is sent. */
+const QuickReplies = () => {
+  const { setValue } = useFormContext();
+  const { data } = useAnswer('adminSettings', 'getSettings', {
+    data: { type: 'general' },
+    enabled: useCan()('settings.read'),
+  });
+  const replies = (data?.data as { quickReplies?: string[] } | undefined)?.quickReplies ?? [];
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1 }}>
+      {replies.map(sentence => (
+        <Chip
+          key={sentence}
+          label={sentence}
+          variant="outlined"
+          onClick={() => setValue('text', sentence, { shouldDirty: true, shouldValidate: true })}
+        />
+      ))}
+    </Box>
+  );
+};
+
+/** Masked, as numbers in the texts are; with a reason the whole, until the page is left. */
+const FeedbackContact = () => {
+  const t = useTexts('resources.feedback');
+  const translate = useTranslate();
+  const { invoke } = useDataProvider();
+  const { id, contact, text, messages } = useRecord<FeedbackRecord>();
+  const [whole, setWhole] = useState<ActionOutput<'adminFeedback', 'revealContact'> | null>(null);
+  if (whole)
+    return (
+      <>
+        {whole.contact && <CopiedText text={whole.contact} name={t('fields.contact')} />}
+        {whole.texts.map((one, at) => (
+          <Quiet small key={at}>
+            {one}
+          </Quiet>
+        ))}
+      </>
+    );
+  const isMasked = [contact, text, ...messages.map(one => one.text)].some(one =>
+    one.includes('****'),
+  );
+  if (!isMasked) return <>{translate('list.none')}</>;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, justifyContent: 'flex-end' }}>
+      {contact}
+      <DialogButton
+        right="users.contact"
+        button={{ size: 'small', variant: 'text' }}
+        texts="resources.feedback.reveal"
+      >
+        <ActionForm
+          fields={{ reason: feedbackActions.revealContact.input.shape.reason }}
+          run={input => invoke('adminFeedback', 'revealContact', { id, ...input })}
+          onDone={setWhole}
+        />
+      </DialogButton>
+    </Box>
+  );
+};
 
 /** All that was said, the answer, and what it is about. */
 export const FeedbackShow = () => (

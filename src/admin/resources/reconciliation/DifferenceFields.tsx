@@ -1,17 +1,67 @@
 import { Box } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { useTranslate, useRecordContext } from 'react-admin';
 import { orderStatuses } from '#contract/orderStates.ts';
-import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
+import {
+  differenceKinds,
+  differenceStatuses,
+  reconciliationActions,
+  reconciliationStatuses,
+} from '#contract/reconciliation.ts';
 import { refundStatuses } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
+import { DialogButton } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
+import { RunButton } from '../../kit/action/buttons.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useRecord, useTexts, useDataProvider } from '../../kit/base/hooks.ts';
 import { None, PageLink, Quiet, StatusField, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { DataTable, StatusColumn } from '../../kit/list/DataTable.tsx';
 import { CardActions } from '../../kit/list/RecordCard.tsx';
-import { DifferenceActs } from './DifferenceActs.tsx';
-import { dayName, dayPath, type DifferenceRecord } from './records.ts';
+import { dayName, dayPath, type DifferenceRecord, mendOf } from './records.ts';
+
+/** Actions to resolve a difference, after which its day is compared again, or to explain it. */
+const DifferenceActs = () => {
+  const say = useTexts('resources.reconciliation.run');
+  const t = useTexts('resources.reconciliation/differences');
+  const { invoke } = useDataProvider();
+  const difference = useRecordContext<DifferenceRecord>();
+  const can = useCan();
+  if (difference?.status !== 'open' || !can('reconciliation.write')) return null;
+  const { id, rev, number, kind, day, orderId, refundId } = difference;
+  const mend = mendOf(difference);
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 1 }}>
+      {mend && can(mend === 'payment' ? 'orders.write' : 'orders.refund') && (
+        <RunButton
+          size="small"
+          label={t(`mend.${mend}`)}
+          run={async () => {
+            if (mend === 'payment') await invoke('adminOrder', 'syncPayment', { id: orderId });
+            else await invoke('adminOrder', 'syncRefund', { id: refundId });
+            return invoke('adminReconciliation', 'runDay', { day });
+          }}
+          done={({ _id, status, failure }) =>
+            failure ||
+            say('done', { day: dayName(_id), status: reconciliationStatuses[status].label })
+          }
+        />
+      )}
+      <DialogButton
+        texts="resources.reconciliation/differences.close"
+        values={{ number, kind: differenceKinds[kind].label }}
+        button={{ size: 'small' }}
+      >
+        <ActionForm
+          fields={{ note: reconciliationActions.closeDifference.input.shape.note }}
+          run={input => invoke('adminReconciliation', 'closeDifference', { id, rev, ...input })}
+        >
+          <ReasonInput source="note" />
+        </ActionForm>
+      </DialogButton>
+    </Box>
+  );
+};
 
 const choices: Record<string, Record<string, { label: string }>> = {
   payment: orderStatuses,

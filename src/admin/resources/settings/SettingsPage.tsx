@@ -16,20 +16,22 @@ import { settingFields, type SettingType, settingTypes } from '#contract/setting
 import { loadSystemSettings } from '../../../shared/settings.ts';
 import { Beside } from '../../kit/base/Beside.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { useDataProvider } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PageLink } from '../../kit/field/valueFields.tsx';
 import { draftKey } from '../../kit/form/drafts.ts';
 import { FormDraft } from '../../kit/form/FormDraft.tsx';
+import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
+import { NumberInput, TextInput, BooleanInput, TextArrayInput } from '../../kit/form/inputs.tsx';
 import { ReadOnlyContext } from '../../kit/form/ReadOnly.tsx';
 import { RecordLoading } from '../../kit/form/RecordStates.tsx';
 import { Toolbar } from '../../kit/form/Toolbar.tsx';
 import { validateWith } from '../../kit/form/zodValidation.ts';
 import { SENDING } from '../messages/parts.ts';
-import { ComplianceInputs } from './ComplianceInputs.tsx';
 import { GeneralInputs } from './GeneralInputs.tsx';
+import { LegalTexts } from './LegalTexts.tsx';
 import { NotificationInputs } from './NotificationInputs.tsx';
-import { PaymentInputs } from './PaymentInputs.tsx';
+import { SecretInput } from './SecretInput.tsx';
 import {
   changesBetween,
   draftFields,
@@ -39,7 +41,88 @@ import {
 import { SettingsContext } from './SettingsContext.ts';
 import { SettingsDifference, type SettingsFormProps } from './SettingsDifference.tsx';
 import { SettingsHistory } from './SettingsHistory.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
+import { SettingsTestButton } from './SettingsTestButton.tsx';
 import { SystemInputs } from './SystemInputs.tsx';
+
+const PaymentInputs = () => {
+  const t = useTexts('settings');
+  const { invoke } = useDataProvider();
+  return (
+    <>
+      <SettingsSection name="wxpay">
+        <BooleanInput source="wxpay.enabled" helperText={t('help.wxpayEnabled')} />
+        <FormRow>
+          <TextInput source="wxpay.appid" />
+          <TextInput source="wxpay.mchid" />
+        </FormRow>
+        <FormRow>
+          <TextInput source="wxpay.certSerial" />
+          <SecretInput source="wxpay.apiV3Key" />
+        </FormRow>
+        <SecretInput source="wxpay.privateKey" multiline />
+        <TextInput source="wxpay.publicKeyId" fullWidth helperText={t('help.publicKeyId')} />
+        <TextInput source="wxpay.platformPublicKey" multiline minRows={3} fullWidth />
+        <FormRow>
+          <TextInput source="wxpay.notifyUrl" type="url" />
+          <TextInput source="wxpay.refundNotifyUrl" type="url" />
+        </FormRow>
+        <SettingsTestButton
+          right="settings.secrets"
+          label={t('test.payment')}
+          run={() => invoke('adminSettings', 'testPayment', {})}
+        />
+      </SettingsSection>
+      <SettingsSection name="orders">
+        <FormRow columns={3}>
+          <NumberInput source="orderExpireMin" helperText={t('help.orderExpire')} />
+          <NumberInput source="webOrderDays" helperText={t('help.webOrderDays')} />
+          <BooleanInput source="allowPartial" helperText={t('help.allowPartial')} />
+        </FormRow>
+        <TextArrayInput source="refundReasons" helperText={t('help.refundReasons')} fullWidth />
+      </SettingsSection>
+    </>
+  );
+};
+
+/** What the law asks of a service that is open to the public. */
+const ComplianceInputs = () => {
+  const t = useTexts('settings');
+  return (
+    <>
+      <SettingsSection name="operator">
+        <FormRow>
+          <TextInput source="operator.name" helperText={t('help.operatorName')} />
+          <TextInput source="operator.licenseUrl" type="url" helperText={t('help.licenseUrl')} />
+        </FormRow>
+        <TextInput source="operator.address" fullWidth />
+      </SettingsSection>
+      <SettingsSection name="filing">
+        <FormRow>
+          <TextInput source="filing.icp" helperText={t('help.icp')} />
+          <TextInput source="filing.police" helperText={t('help.police')} />
+        </FormRow>
+        <TextInput source="filing.algorithm" helperText={t('help.algorithm')} fullWidth />
+        <FormRow>
+          <TextInput source="filing.model" helperText={t('help.model')} />
+          <TextInput source="filing.modelNumber" helperText={t('help.modelNumber')} />
+        </FormRow>
+      </SettingsSection>
+      <SettingsSection name="complaints">
+        <FormRow>
+          <NumberInput source="complaints.acceptDays" helperText={t('help.acceptDays')} />
+          <NumberInput source="complaints.answerDays" helperText={t('help.answerDays')} />
+        </FormRow>
+      </SettingsSection>
+      <SettingsSection name="consent">
+        <TextInput source="miniProgram.consentFrom" helperText={t('help.consentFrom')} />
+      </SettingsSection>
+      <FormSection name="documents">
+        <LegalTexts />
+      </FormSection>
+    </>
+  );
+};
 
 const types = Object.keys(settingTypes) as SettingType[];
 

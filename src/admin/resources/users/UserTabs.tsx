@@ -1,7 +1,7 @@
 import { Box, Tab, Tabs } from '@mui/material';
-import { useGetList } from 'react-admin';
+import { useGetList, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { invitationStates, type User, type UserLog } from '#contract/user.ts';
+import { invitationStates, type User, type UserLog, userLogTypes } from '#contract/user.ts';
 import { useRequestKey } from '../../../shared/requestKey.ts';
 import { Beside, Stacked } from '../../kit/base/Beside.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
@@ -9,21 +9,74 @@ import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/b
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
-import { PageLink, Quiet, Time } from '../../kit/field/valueFields.tsx';
+import { PageLink, Quiet, Time, StatusField } from '../../kit/field/valueFields.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { CardList } from '../../kit/list/RecordCard.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
-import { ReferenceManyField } from '../../kit/show/ReferenceManyField.tsx';
+import { ReferenceManyField, RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
 import { refreshEvery, TaskItem, TaskStatusFilter } from '../tasks/parts.ts';
 import { RecordTimeline } from '../timeline/parts.ts';
 import { nameOfUser, rightsOfTabs, userPath, type UserTab, userTabs } from '../user-link/parts.ts';
 import { UserFacts } from './UserFacts.tsx';
 import { UserLedger } from './UserLedger.tsx';
-import { UserLogs } from './UserLogs.tsx';
 import { UserOrders } from './UserOrders.tsx';
 import { UserPictures } from './UserPictures.tsx';
 import { UserPrintOrders } from './UserPrintOrders.tsx';
 import { UserUsage } from './UserUsage.tsx';
+
+type Log = RecordOf<UserLog>;
+const Column = DataTable.Col<Log>;
+
+/** A user's events, caused by the user or by us. */
+const UserLogs = () => {
+  const t = useTexts('resources.users');
+  const himself = t('himself');
+  return (
+    <ReferenceManyField
+      reference="users/logs"
+      target="userId"
+      filters={
+        <>
+          <ChoiceFilter source="type" choices={userLogTypes} />
+          <DateRangeFilter source="createTime" />
+        </>
+      }
+      card={<LogCard />}
+    >
+      <TimeColumn source="createTime" sortByOrder="DESC" />
+      <StatusColumn source="type" choices={userLogTypes} />
+      <Column source="title" />
+      <Column source="detail" field={Detail} />
+      <Column source="operator" render={({ operator }) => operator || himself} />
+      <Column source="ip" cellClassName="quiet" />
+    </ReferenceManyField>
+  );
+};
+
+const Detail = () => (
+  <Box sx={{ maxWidth: 420, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+    {useRecordContext<Log>()?.detail}
+  </Box>
+);
+
+const LogCard = () => {
+  const t = useTexts('resources.users');
+  const log = useRecord<Log>();
+  return (
+    <RelatedCard
+      title={log.title}
+      value={<StatusField source="type" choices={userLogTypes} />}
+      lines={[
+        log.detail,
+        <>
+          <Time instant={log.createTime} /> · {log.operator || t('himself')}
+        </>,
+      ]}
+    />
+  );
+};
 
 const tabId = (tab: UserTab) => `user-tab-${tab}`;
 const panelId = (tab: UserTab) => `user-panel-${tab}`;
