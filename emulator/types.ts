@@ -97,6 +97,11 @@ export interface EmulatorConfig {
     /** Name after the dot in `cloud://<envId>.<bucket>/<path>`; `files` when absent. */
     bucket?: string;
   };
+  /**
+   * Sessions that one user may have at a time, above which a sign-in ends the oldest; 1 when absent, as on the platform,
+   * and -1 for any number.
+   */
+  maxDevice?: number;
   /** Limits for all requests to the database together; none where absent. */
   limits?: { requestsPerSecond?: number; connections?: number };
   /** What the gateway lets clients reach beside the functions whose rules admit some of them. */

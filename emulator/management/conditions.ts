@@ -34,6 +34,8 @@ export interface Conditions {
   interfaces: 'new' | 'old' | 'both';
   /** What the environment has: `postgresql` is one without a document database. */
   databases: 'document' | 'postgresql';
+  /** Whether `ModifyClient` takes -1, any number of sessions of a user; the console offers 1 to 100 only. */
+  takesAnyDevices: boolean;
   /** Whether the account's limits are reported; documented is 0 for all of them. */
   reportsLimits: boolean;
   /** Calls of one action in a second; the documented figure is 20, and null stands for any number. */
@@ -102,6 +104,7 @@ export const calmConditions = (): Conditions => ({
   },
   interfaces: 'new',
   databases: 'document',
+  takesAnyDevices: true,
   reportsLimits: false,
   callsPerSecond: null,
   limits: { tables: 300, indexes: 20, functions: 50, triggers: 10 },

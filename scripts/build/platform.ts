@@ -173,6 +173,8 @@ export const platformConfig = (
       (deployments[functionName]!.http ?? []).map(path => [path, { functionName }]),
     ),
   ),
+  // As a deployment sets it.
+  maxDevice: -1,
   // Functions hand out addresses; clients cannot read files directly.
   storage: { acl: 'ADMINONLY', bucket: LOCAL_BUCKET },
 });
