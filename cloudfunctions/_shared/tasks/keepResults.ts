@@ -3,7 +3,7 @@ import type { Actor } from '../base/actor.ts';
 import { report } from '../base/log.ts';
 import type { Settings } from '../base/settings.ts';
 import { ResultRefused } from '../runningHub/download.ts';
-import { fail } from './end.ts';
+import { fail, failMade } from './end.ts';
 import { claim, write } from './lease.ts';
 import { lookAtResults } from './lookAtResults.ts';
 import { dropPicture } from './results.ts';
@@ -66,7 +66,8 @@ export const keepResults = async (
     const tries = Math.max(...waiting.map(result => result.tries));
     return write(task, { nextPollTime: Date.now() + afterSilence(tries) });
   }
-  if (task.outputs.length === 0) return fail(task, 'SAVE_FAILED', by);
+  if (task.outputs.length === 0)
+    return (task.results.length === 0 ? failMade : fail)(task, 'SAVE_FAILED', by);
   const looked = await lookAtResults(task, system, by);
   return looked.isPassed ? succeed(looked.task, by) : looked.task;
 };
