@@ -92,6 +92,21 @@ const procedures = z.object({
   ProcedureTemplateSet: z.array(z.object({ Name: z.string() })).default([]),
 });
 
+const applications = z.object({
+  SubAppIdInfoSet: z
+    .array(z.object({ SubAppId: z.number(), SubAppIdName: text, Name: text }))
+    .default([]),
+});
+
+/** The account's applications, for a sentence: https://cloud.tencent.com/document/api/266/36304 */
+export const vodApplications = async (): Promise<string> => {
+  const found = await call('DescribeSubAppIds', {}, '', applications);
+  const list = found.kind === 'ok' ? found.data.SubAppIdInfoSet : [];
+  return list
+    .map(({ SubAppId, SubAppIdName, Name }) => `${SubAppIdName ?? Name ?? ''}（${SubAppId}）`)
+    .join('、');
+};
+
 export const vod = (subAppId: string) => ({
   hasProcedure: async (name: string): Promise<CloudOutcome<boolean>> => {
     const found = await call('DescribeProcedureTemplates', { Names: [name] }, subAppId, procedures);

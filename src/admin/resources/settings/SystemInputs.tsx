@@ -91,7 +91,7 @@ export const SystemInputs = () => {
       </SettingsSection>
       <SettingsSection name="vod">
         <FormRow columns={3}>
-          <TextInput source="vod.subAppId" />
+          <TextInput source="vod.subAppId" helperText={t('help.subAppId')} />
           <TextInput source="vod.procedure" />
           <NumberInput source="vod.classId" />
         </FormRow>
