@@ -89,6 +89,11 @@ export interface EmulatorConfig {
   imageStyles?: Record<string, ImageStyleConfig>;
   /** HTTP access paths beside those of `functions`. */
   httpPaths?: Record<string, HttpPathConfig>;
+  /**
+   * Whether what the default domain answers, site and HTTP access, is offered as a download, whatever a function says:
+   * so seen in some environments. Default domains are for trying out (https://cloud.tencent.com/document/product/876/130728).
+   */
+  domains?: { isDownload: boolean };
   /** Nothing is answered at HTTP access paths. */
   isHttpAccessOff?: boolean;
   storage?: {

@@ -24,8 +24,13 @@ export interface Conditions {
     /** A domain of the owner's is `PROCESSING`. */
     domain: number;
   };
-  /** Of domains of the owner's. */
-  domains: { certificates: string[]; isOwned: boolean; dns: 'OK' | 'EMPTY' | 'INVALID' };
+  /** Of domains of the owner's; `isDownload` of the default ones. */
+  domains: {
+    certificates: string[];
+    isOwned: boolean;
+    dns: 'OK' | 'EMPTY' | 'INVALID';
+    isDownload: boolean;
+  };
   gateway: GatewayConditions;
   /**
    * Which interfaces the environment knows: those of today's public API, those before it, or both. Of one that it does not
@@ -92,7 +97,7 @@ export const calmConditions = (): Conditions => ({
     gateway: 0,
     domain: 0,
   },
-  domains: { certificates: [], isOwned: true, dns: 'EMPTY' },
+  domains: { certificates: [], isOwned: true, dns: 'EMPTY', isDownload: false },
   gateway: {
     engine: 'legacy',
     calls: 'known',
