@@ -200,6 +200,9 @@ export function signInActions(options: SignInOptions): Actions {
       const wanted = params.texts('Domains');
       if (wanted.length === 0)
         throw new PlatformError('MissingParameter.Param', 'Domains is required');
+      // Users of the free plan have seen the message; not the code.
+      if (options.conditions.packageId === 'baas_free')
+        throw new PlatformError('OperationDenied.Package', '当前套餐无法执行此操作');
       for (const domain of wanted) {
         if (!DOMAIN.test(domain))
           throw new PlatformError('InvalidParameter', `Domain ${domain} is not valid`);

@@ -3,9 +3,24 @@ import { expect, it } from 'vitest';
 import { startPlatform } from '../../emulator/tests/conformance/management/platform.ts';
 import { carryOut, changesOf, planAll } from '../../scripts/deploy/carryOut.ts';
 import type { Deployment } from '../../scripts/deploy/deployment.ts';
+import { explain } from '../../scripts/deploy/explain.ts';
 import { readFacts } from '../../scripts/deploy/facts.ts';
 import { foundation } from '../../scripts/deploy/parts/foundation.ts';
 import { cloudOf } from './platformIndexes.ts';
+
+it('a plan that takes no origin is named, and nothing about rights of the key', async () => {
+  await using platform = await startPlatform({ conditions: { packageId: 'baas_free' } });
+  const cloud = cloudOf(platform);
+  const deployment = { cloud, facts: await readFacts(cloud), siteUrl: 'https://shop.example.com' };
+  const part = foundation(deployment as unknown as Deployment);
+  const origin = (await part.plan()).find(({ name }) => name === 'origin shop.example.com');
+  expect(origin?.why).toContain('ten minutes');
+  const said = await origin?.run?.().then(String, (error: unknown) => explain(error, cloud));
+  expect(said).toMatch(
+    /^The plan of shop-1a2b does not allow this, the free one above all: .*套餐变配/,
+  );
+  cloud.close();
+});
 
 it.each([true, false])(
   'six devices of an administrator stay signed in, where any number of sessions may be set: %s',

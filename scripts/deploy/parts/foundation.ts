@@ -113,6 +113,7 @@ export const foundation = ({ cloud, facts, publishableKey, siteUrl }: Deployment
           : {
               action: 'create',
               name: `origin ${domain}`,
+              why: 'in effect after about ten minutes, for which the deployment waits',
               run: () =>
                 call('tcb', 'CreateAuthDomain', { EnvId: envId, Domains: [domain] }).catch(
                   unlessThere,
