@@ -4,7 +4,7 @@ import type { CustomLoginKey } from '../auth/customLoginKey.ts';
 import type { SignInSettings } from '../auth/settings.ts';
 import { isMaxDevice } from '../config.ts';
 import { type EmulatorConfig, PlatformError } from '../types.ts';
-import { type Managed, ofEnvironment, platformTime } from './environment.ts';
+import { checkEnvironment, type Managed, ofEnvironment, platformTime } from './environment.ts';
 import type { Actions, Params } from './params.ts';
 
 interface LoginConfig {
@@ -60,12 +60,8 @@ export function signInActions(options: SignInOptions): Actions {
       AnonymousLogin: false,
     };
 
-  /** The client of web pages, whose id is the environment's. */
-  const checkClient = (params: Params) => {
-    const id = params.text('Id');
-    if (id !== environment.envId)
-      throw new PlatformError('ResourceNotFound', `client ${id} not found`);
-  };
+  /** The client of web pages has the environment's id. */
+  const checkClient = (params: Params) => checkEnvironment(environment, params.text('Id'));
 
   const publish = () => {
     const client = clients.get(environment.envId);

@@ -68,13 +68,7 @@ const MOST_OF_ACCOUNT = 2;
 const idErrors = [380, 433, 803, 810, 901];
 
 /** As ComfyUI reports a node whose part of the workflow it leaves out. */
-const nodeErrors = {
-  6: {
-    errors: [{ type: 'value_not_in_list', message: 'Value not in list', details: 'model' }],
-    dependent_outputs: [MAIN_NODE],
-    class_type: 'CheckpointLoaderSimple',
-  },
-};
+const nodeErrors = { 6: { errors: [{ type: 'value_not_in_list', message: 'Value not in list' }] } };
 
 const lastFour = (apiKey: string) => apiKey.slice(-4);
 
@@ -189,12 +183,8 @@ export const createRunningHub = (options: RunningHubOptions = {}) => {
       cancelled: false,
       announced: false,
     });
-    const promptTips = JSON.stringify({
-      result: true,
-      error: null,
-      outputs_to_execute: [MAIN_NODE],
-      node_errors: orders.hasNodeErrors ? nodeErrors : {},
-    });
+    const node_errors = orders.hasNodeErrors ? nodeErrors : {};
+    const promptTips = JSON.stringify({ result: true, error: null, node_errors });
     return ok({ taskId, taskStatus: 'QUEUED', clientId: taskId.slice(-8), promptTips });
   };
 

@@ -54,7 +54,7 @@ const tips = z.object({ node_errors: z.record(z.string(), z.unknown()) });
 /** `nodeErrors`: what the provider found wrong in the workflow that it accepted all the same, for engineers. */
 export interface Accepted {
   taskId: string;
-  nodeErrors: string;
+  nodeErrors?: string;
 }
 
 interface Submission {
@@ -70,9 +70,8 @@ const submit = async (
 ): Promise<Accepted> => {
   const data = await call(access, path, { apiKey: access.apiKey, ...task });
   const { taskId, promptTips } = parsed(submitted, data);
-  const errors = tips.safeParse(unwrapped(promptTips)).data?.node_errors ?? {};
-  const isWrong = Object.keys(errors).length > 0;
-  return { taskId, nodeErrors: isWrong ? cutText(JSON.stringify(errors), MOST_REASON) : '' };
+  const errors = JSON.stringify(tips.safeParse(unwrapped(promptTips)).data?.node_errors ?? {});
+  return { taskId, nodeErrors: errors === '{}' ? '' : cutText(errors, MOST_REASON) };
 };
 
 /** Knows no key of ours: a repeated call makes another task. */
