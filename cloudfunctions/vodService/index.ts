@@ -242,6 +242,8 @@ export const main = defineFunction('vodService', vodActions, {
     },
   ),
 
+  getApplications: async () => ({ list: await vodApplications() }),
+
   testService: () => tryVideoService(),
 
   deleteVideo: withLoad(

@@ -165,7 +165,6 @@ export const platformConfig = (
         variables: _needed,
         packages: _installed,
         http: _,
-        fixedAddress: _cloud,
         ...deployment
       } = deployments[name]!;
       const variables = { STORAGE_BUCKET: LOCAL_BUCKET, ...environment };
@@ -186,15 +185,7 @@ export const platformConfig = (
 /** How each function is to be in the cloud. */
 export const deployedFunctions = () =>
   functionNames.map(name => {
-    const {
-      rule,
-      memory,
-      timeout,
-      variables,
-      timers = [],
-      http,
-      fixedAddress,
-    } = deployments[name]!;
+    const { rule, memory, timeout, variables, timers = [], http, ...more } = deployments[name]!;
     return {
       name,
       rule,
@@ -203,7 +194,7 @@ export const deployedFunctions = () =>
       variables: [...new Set<string>([...(functionSecrets[name] ?? []), ...variables])],
       timers,
       ...(http && { http }),
-      ...(fixedAddress && { fixedAddress }),
+      ...(more.fixedAddress && { fixedAddress: true as const }),
       installs: packagesOf(name).length > 0,
     };
   });

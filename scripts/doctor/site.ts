@@ -15,8 +15,7 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 /** What default domains may add to every answer, which no header of ours changes; browsers save such a page. */
 const isDownload = ({ headers }: Response) =>
   /^\s*attachment/i.test(headers.get('content-disposition') ?? '');
-const ownDomain =
-  'bind domains of your own (--site-domain, --api-domain, --certificate): default ones are for trying out';
+const ownDomain = 'bind domains of your own (--site-domain, --api-domain, --certificate)';
 
 /** Whether the page comes, with the headers that keep it safe, and what it gets about its environment. */
 export const askSite = async ({ cloud, siteUrl }: Deployment): Promise<Answer[]> => {

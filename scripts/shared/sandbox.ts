@@ -260,11 +260,12 @@ export const localSandbox = (
       const now = clock.now();
       const [system] = await find(database, 'settings', { _id: 'system' });
       const { vod } = (system?.['data'] ?? {}) as { vod?: { subAppId?: string } };
-      if (!vod?.subAppId) {
+      if (!vod?.subAppId && !process.env['VOD_BASE_URL']) {
         const subAppId = String(vodApplications[0]!.SubAppId);
-        const times = { rev: 1, createTime: now, updateTime: now };
-        if (system) await set('system', { 'data.vod.subAppId': subAppId });
-        else await insert({ _id: 'system', ...times, data: { vod: { subAppId } } });
+        const made = { _id: 'system', rev: 1, createTime: now, updateTime: now };
+        await (system
+          ? set('system', { 'data.vod.subAppId': subAppId })
+          : insert({ ...made, data: { vod: { subAppId } } }));
       }
       const [notification] = await find(database, 'settings', { _id: 'notification' });
       if (!notification) {
@@ -280,10 +281,8 @@ export const localSandbox = (
       if (mchid !== mine.mchid || publicKeyId !== mine.publicKeyId) return;
       const { notifyUrl: current, refundNotifyUrl } = wanted['wxpay'] as Document;
       if (notifyUrl === current) return;
-      await set('payment', {
-        'wxpay.notifyUrl': current,
-        'wxpay.refundNotifyUrl': refundNotifyUrl,
-      });
+      const values = { 'wxpay.notifyUrl': current, 'wxpay.refundNotifyUrl': refundNotifyUrl };
+      await set('payment', values);
     },
   };
 };

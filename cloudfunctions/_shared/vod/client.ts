@@ -98,13 +98,14 @@ const applications = z.object({
     .default([]),
 });
 
-/** The account's applications, for a sentence: https://cloud.tencent.com/document/api/266/36304 */
-export const vodApplications = async (): Promise<string> => {
+/** The account's applications (https://cloud.tencent.com/document/api/266/36304); none where the service does not say. */
+export const vodApplications = async () => {
   const found = await call('DescribeSubAppIds', {}, '', applications);
   const list = found.kind === 'ok' ? found.data.SubAppIdInfoSet : [];
-  return list
-    .map(({ SubAppId, SubAppIdName, Name }) => `${SubAppIdName ?? Name ?? ''}（${SubAppId}）`)
-    .join('、');
+  return list.map(({ SubAppId, SubAppIdName, Name }) => ({
+    id: String(SubAppId),
+    name: SubAppIdName ?? Name ?? '',
+  }));
 };
 
 export const vod = (subAppId: string) => ({

@@ -7,8 +7,7 @@ import type { Part, Step } from '../part.ts';
 /** The platform's name for sign-in with a ticket that the functions make. */
 const CUSTOM_LOGIN = 'custom';
 
-/** Sessions of one user of the platform where nothing was set (https://docs.cloudbase.net/authentication-v2/auth/token). */
-const USUAL = 1;
+/** Of sessions of one user; 1 where nothing was set (https://docs.cloudbase.net/authentication-v2/auth/token). */
 const ANY = -1;
 /** As many as all documents allow, where any number is refused. */
 const MOST = 50;
@@ -41,7 +40,7 @@ export const foundation = ({ cloud, facts, publishableKey, siteUrl }: Deployment
     const custom = providers.Data?.find(({ Id }) => Id === CUSTOM_LOGIN);
     const origins = originsOf(siteUrl, facts);
     const known = new Set(domains.Domains.map(({ Domain }) => Domain));
-    const { MaxDevice: sessions = USUAL } = client;
+    const { MaxDevice: sessions = 1 } = client;
     const steps: Step[] = [
       httpAccess,
       facts.hosting

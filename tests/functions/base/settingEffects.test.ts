@@ -247,6 +247,12 @@ describe('the video settings', () => {
       ok: false,
       message: expect.stringMatching(sentence) as string,
     });
+    expect(await ok('vodService', 'getApplications', {}, as())).toEqual({
+      list: [
+        { id: '1500000001', name: '默认应用' },
+        { id: '1500000002', name: '演示应用' },
+      ],
+    });
     const { code, message } = await call('vodService', 'getUploadSignature', {}, as());
     expect([code, message]).toEqual([40902, expect.stringMatching(sentence)]);
   });
