@@ -22,6 +22,9 @@ export const storedPaymentSettings = z.object({
       publicKeyId: z.string().default(''),
       /** PEM of that public key or certificate. */
       platformPublicKey: z.string().default(''),
+      /** The certificate or key that signs as well while one takes the place of the other. */
+      otherKeyId: z.string().default(''),
+      otherKey: z.string().default(''),
       notifyUrl: z.string().default(''),
       refundNotifyUrl: z.string().default(''),
     })

@@ -128,6 +128,11 @@ export const vodActions = {
     output: video,
     example: { fileId: 'vod_file_0002' },
   }),
+  /** The account's applications at the service, for the setting. */
+  getApplications: adminRead({
+    right: 'settings.read',
+    ...withoutInput(z.object({ list: z.array(z.object({ id: z.string(), name: z.string() })) })),
+  }),
   /** Asks the video service for the procedure of the settings: proves keys, sub-application and procedure. */
   testService: adminWrite({ right: 'images.write', ...withoutInput(probe) }),
   /** A picture, or a frame of the video, which the service takes in some seconds: `coverPending`. */

@@ -7,6 +7,10 @@ const ACLS = ['READONLY', 'PRIVATE', 'ADMINWRITE', 'ADMINONLY'];
 const RULES = [true, false, 'true', 'false', 'auth != null'];
 const NOT_ANONYMOUS = "auth.loginType != 'ANONYMOUS' && auth != null";
 
+/** Without 0, which counts by `User-Agent`: nobody has seen how. */
+export const isMaxDevice = (value: number): boolean =>
+  value === -1 || (Number.isInteger(value) && value >= 1 && value <= 100);
+
 /** Refuses an invalid configuration at start, naming the first error. */
 export function checkConfig(config: EmulatorConfig): EmulatorConfig {
   const wrong = (message: string) => new Error(`emulator config: ${message}`);
@@ -51,6 +55,8 @@ export function checkConfig(config: EmulatorConfig): EmulatorConfig {
   for (const [name, limit] of Object.entries(config.limits ?? {}))
     if (!(Number.isInteger(limit) && limit > 0))
       throw wrong(`limit ${name}: a whole number above 0`);
+  const most = config.maxDevice ?? 1;
+  if (!isMaxDevice(most)) throw wrong('maxDevice is 1 to 100, or -1 for any number');
   const acl = config.storage?.acl;
   if (acl !== undefined && !ACLS.includes(acl)) throw wrong(`storage: unknown acl ${acl}`);
   return config;

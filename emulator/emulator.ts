@@ -169,7 +169,7 @@ async function start(
   });
   opened.push(() => database.close());
   const lifetimes = { access: 7200, refresh: 30 * DAY, ...options.tokenLifetimes };
-  const sessions = createSessions(store, clock, envId, lifetimes);
+  const sessions = createSessions(store, clock, envId, lifetimes, () => config.maxDevice ?? 1);
   const signIn: SignInSettings = options.management
     ? { anonymous: false, custom: false, ticketKeys: [], publishableKeys: [] }
     : {

@@ -89,6 +89,11 @@ export interface EmulatorConfig {
   imageStyles?: Record<string, ImageStyleConfig>;
   /** HTTP access paths beside those of `functions`. */
   httpPaths?: Record<string, HttpPathConfig>;
+  /**
+   * Whether what the default domain answers, site and HTTP access, is offered as a download, whatever a function says:
+   * so seen in some environments. Default domains are for trying out (https://cloud.tencent.com/document/product/876/130728).
+   */
+  domains?: { isDownload: boolean };
   /** Nothing is answered at HTTP access paths. */
   isHttpAccessOff?: boolean;
   storage?: {
@@ -97,6 +102,11 @@ export interface EmulatorConfig {
     /** Name after the dot in `cloud://<envId>.<bucket>/<path>`; `files` when absent. */
     bucket?: string;
   };
+  /**
+   * Sessions that one user may have at a time, above which a sign-in ends the oldest; 1 when absent, as on the platform,
+   * and -1 for any number.
+   */
+  maxDevice?: number;
   /** Limits for all requests to the database together; none where absent. */
   limits?: { requestsPerSecond?: number; connections?: number };
   /** What the gateway lets clients reach beside the functions whose rules admit some of them. */

@@ -6,6 +6,11 @@ import { createVodUpload, type UploadedMedia } from './vodUpload.ts';
 
 export const VOD_PATH = standInPath('vod');
 export const vodCredentials = makeTencentKeys();
+/** The account's applications; the first is the default one. */
+export const vodApplications = [
+  { SubAppId: 1_500_000_001, SubAppIdName: '默认应用', Status: 'On' },
+  { SubAppId: 1_500_000_002, SubAppIdName: '演示应用', Status: 'On' },
+];
 
 interface Task {
   TaskId: string;
@@ -59,6 +64,12 @@ export const createVodSandbox = ({ now }: { now(): number }) => {
   let deleted = new Set<string>();
   let serial = 0;
 
+  /**
+   * As of accounts that were opened since 25 December 2023, which must name an application, the default one too
+   * (https://cloud.tencent.com/document/product/266/36302); which code refuses none is not documented.
+   */
+  const isKnown = (id: unknown) => vodApplications.some(({ SubAppId }) => String(SubAppId) === id);
+
   /** Reads a signature, once; null if it is invalid, expired or used. */
   const spend = (signature: string | undefined): URLSearchParams | null => {
     const given = Buffer.from(signature ?? '', 'base64');
@@ -67,7 +78,7 @@ export const createVodSandbox = ({ now }: { now(): number }) => {
     const fields = new URLSearchParams(text);
     const genuine = digest.equals(right) && fields.get('secretId') === vodCredentials.secretId;
     const living = Number(fields.get('expireTime')) > now() / 1_000;
-    if (!genuine || !living || used.has(text)) return null;
+    if (!genuine || !living || used.has(text) || !isKnown(fields.get('vodSubAppId'))) return null;
     if (fields.get('oneTimeValid') === '1') used.add(text);
     return fields;
   };
@@ -118,6 +129,8 @@ export const createVodSandbox = ({ now }: { now(): number }) => {
     string,
     (given: Record<string, unknown>, base: string) => ReturnType<typeof json>
   > = {
+    DescribeSubAppIds: () =>
+      success({ TotalCount: vodApplications.length, SubAppIdInfoSet: vodApplications }),
     DescribeMediaInfos: ({ FileIds }, base) => {
       const found = (FileIds as string[]).flatMap(fileId => known(fileId) ?? []);
       return success({
@@ -214,12 +227,11 @@ export const createVodSandbox = ({ now }: { now(): number }) => {
       const action = String(request.headers['x-tc-action'] ?? '');
       if (request.headers['x-tc-version'] !== '2018-07-17') return refusal('NoSuchVersion');
       const respond = Object.hasOwn(actions, action) ? actions[action] : undefined;
-      return respond
-        ? respond(
-            JSON.parse(request.body.toString() || '{}') as Record<string, unknown>,
-            request.base,
-          )
-        : refusal('InvalidAction');
+      if (!respond) return refusal('InvalidAction');
+      const given = JSON.parse(request.body.toString() || '{}') as Record<string, unknown>;
+      return action === 'DescribeSubAppIds' || isKnown(String(given['SubAppId']))
+        ? respond(given, request.base)
+        : refusal('InvalidParameterValue.SubAppId', 'invalid subappid');
     },
     refuse: code => refusal(String(code)),
     forget() {

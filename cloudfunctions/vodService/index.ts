@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { MAX_COVER_BYTES } from '#contract/constants.ts';
+import { probeSentences } from '#contract/sentences/settings.ts';
 import { videoSentences } from '#contract/sentences/videos.ts';
 import { mayMove } from '#contract/states.ts';
 import { videoEntity, type VideoStatus, videoStatuses, vodActions } from '#contract/video.ts';
@@ -20,7 +21,7 @@ import { newId } from '../_shared/base/repository.ts';
 import { gramsOf } from '../_shared/base/searchTerms.ts';
 import { closeTicket, openTicket, takeArrived } from '../_shared/pictures/staging.ts';
 import { uploadLimit } from '../_shared/pictures/uploadLimit.ts';
-import { unavailable, vod, vodKeys } from '../_shared/vod/client.ts';
+import { unavailable, vod, vodApplications, vodKeys } from '../_shared/vod/client.ts';
 import { uploadSignature } from '../_shared/vod/signing.ts';
 import { opened, shown, usesOf } from '../_shared/vod/uses.ts';
 import { advance, type StoredVideo, videos, vodSettings } from '../_shared/vod/videos.ts';
@@ -107,6 +108,8 @@ export const main = defineFunction('vodService', vodActions, {
     ) => {
       const { subAppId, procedure, classId } = settings;
       const keys = vodKeys();
+      if (!subAppId)
+        throw stateNotAllowed(probeSentences.videoApplication(await vodApplications()));
       const admin = await context.admin();
       const _id = videoId ?? newId();
       const now = Math.floor(Date.now() / 1_000);
@@ -238,6 +241,8 @@ export const main = defineFunction('vodService', vodActions, {
       return opened((await advance(claimed)) ?? claimed);
     },
   ),
+
+  getApplications: async () => ({ list: await vodApplications() }),
 
   testService: () => tryVideoService(),
 

@@ -3,6 +3,7 @@ import { free, type Limits, ofCharacters } from './limit.ts';
 export const vodLimits = {
   /** By the browser, with its SDK. */
   upload: { mediaName: ofCharacters(64) },
+  DescribeSubAppIds: {},
   DescribeProcedureTemplates: { Names: free, SubAppId: free },
   DescribeMediaInfos: { FileIds: free, SubAppId: free },
   ProcessMediaByProcedure: {

@@ -14,6 +14,8 @@ export const probeSentences = {
   videoWorks: '连接正常，任务流存在',
   videoNoAnswer: '视频服务没有响应，请稍后再试',
   videoRefused: '视频服务拒绝了请求，请检查密钥和子应用 ID',
+  videoApplication: (found: { id: string; name: string }[]) =>
+    `请在 系统设置 › 点播 填写子应用 ID：2023-12-25 起开通点播的账号必须填写，默认应用也是。${found.length > 0 ? `可用的应用：${found.map(({ id, name }) => `${name}（${id}）`).join('、')}` : '应用列表见点播控制台 › 应用管理'}`,
   procedureMissing: '没有找到任务流，请检查名称',
   storageUnread: '写入的内容没有读回来，请检查存储配置',
 } as const;

@@ -51,6 +51,8 @@ export function createSessions(
   clock: Clock,
   envId: string,
   lifetimes: TokenLifetimes,
+  /** Sessions of one user whose refresh tokens live; -1 for any number. */
+  maxDevice: () => number,
 ): Sessions {
   const secret = store.secret('access-token');
   const hash = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -119,14 +121,31 @@ export function createSessions(
     const session = randomBytes(16).toString('hex');
     const refreshToken = newRefreshToken();
     const now = clock.now();
-    store.run('delete from sessions where refresh_until <= ?', [now]);
+    // Access tokens outlive a refresh token that another sign-in has ended.
+    store.run('delete from sessions where refresh_until <= ?', [now - lifetimes.access * 1000]);
     store.run('insert into sessions (id, sub, refresh_hash, refresh_until) values (?, ?, ?, ?)', [
       session,
       user.sub,
       hash(refreshToken),
       now + lifetimes.refresh * 1000,
     ]);
+    endOldest(user, session, now);
     return { accessToken: accessToken(user, session), refreshToken, user };
+  };
+
+  /**
+   * As https://docs.cloudbase.net/authentication-v2/auth/token says: above the number, the oldest refresh token ends; no
+   * access token does, and a changed number holds from the user's next sign-in on.
+   */
+  const endOldest = (user: User, session: string, now: number) => {
+    const most = maxDevice();
+    if (most < 0) return;
+    store.run(
+      `update sessions set refresh_until = ?1 where id in (
+         select id from sessions where sub = ?2 and refresh_until > ?1 and id <> ?3
+         order by refresh_until desc limit -1 offset ?4)`,
+      [now, user.sub, session, most - 1],
+    );
   };
 
   const find = (sub: string): User | null => {

@@ -14,7 +14,7 @@ const RESERVED = /^(connection|content-length|transfer-encoding|keep-alive|upgra
  * its callers, unless the path asks for sign-in. The longest configured path wins.
  */
 export function httpAccessMount(
-  config: Pick<EmulatorConfig, 'functions' | 'httpPaths' | 'isHttpAccessOff'>,
+  config: Pick<EmulatorConfig, 'functions' | 'httpPaths' | 'isHttpAccessOff' | 'domains'>,
   runner: FunctionRunner,
   readCaller: ReadCaller,
   inject: Inject,
@@ -56,7 +56,7 @@ export function httpAccessMount(
       const after = await inject.meet([name]);
       const result = await runner.invoke(call);
       await after();
-      answer(exchange, result);
+      answer(exchange, result, config.domains?.isDownload);
     },
   };
 }
@@ -76,7 +76,8 @@ async function toEvent({ req, rawPath, query, method, ip, requestId }: Exchange,
   };
 }
 
-function answer(exchange: Exchange, { kind, body: given }: Answer): void {
+function answer(exchange: Exchange, { kind, body: given }: Answer, isDownload = false): void {
+  if (isDownload) exchange.res.setHeader('content-disposition', 'attachment');
   if (kind === 'text') return sendBody(exchange, 200, given, 'text/plain; charset=utf-8');
   const value: unknown = JSON.parse(Buffer.from(given).toString());
   // Without a status code, the returned value itself is the answer.
@@ -93,7 +94,7 @@ function answer(exchange: Exchange, { kind, body: given }: Answer): void {
   res.setHeader('content-type', 'text/plain; charset=utf-8');
   try {
     for (const [name, content] of Object.entries(isObject(headers) ? headers : {}))
-      if (!RESERVED.test(name))
+      if (!RESERVED.test(name) && !(isDownload && /^content-disposition$/i.test(name)))
         res.setHeader(name, Array.isArray(content) ? content.map(String) : String(content));
   } catch {
     throw new PlatformError('FUNCTION_INVOCATION_FAILED', 'a header is not valid', 500);

@@ -104,12 +104,12 @@ export function hostingMount(options: HostingOptions): Mount {
 }
 
 /** Answers everything else from a site, compressed where that is worth it. */
-export function siteMount({ find, headers, fallback }: Site): Mount {
+export function siteMount(site: Site): Mount {
   return {
     prefix: '/',
     async handle(exchange) {
-      for (const [name, value] of Object.entries(headers ?? {}))
-        exchange.res.setHeader(name, value);
+      const { find, headers = {}, fallback } = site;
+      for (const [name, value] of Object.entries(headers)) exchange.res.setHeader(name, value);
       if (exchange.method !== 'GET' && exchange.method !== 'HEAD')
         return sendText(exchange, 405, 'Method Not Allowed', 'text/plain; charset=utf-8');
       const asked = exchange.path.endsWith('/') ? `${exchange.path}index.html` : exchange.path;

@@ -24,8 +24,13 @@ export interface Conditions {
     /** A domain of the owner's is `PROCESSING`. */
     domain: number;
   };
-  /** Of domains of the owner's. */
-  domains: { certificates: string[]; isOwned: boolean; dns: 'OK' | 'EMPTY' | 'INVALID' };
+  /** Of domains of the owner's; `isDownload` of the default ones. */
+  domains: {
+    certificates: string[];
+    isOwned: boolean;
+    dns: 'OK' | 'EMPTY' | 'INVALID';
+    isDownload: boolean;
+  };
   gateway: GatewayConditions;
   /**
    * Which interfaces the environment knows: those of today's public API, those before it, or both. Of one that it does not
@@ -34,6 +39,8 @@ export interface Conditions {
   interfaces: 'new' | 'old' | 'both';
   /** What the environment has: `postgresql` is one without a document database. */
   databases: 'document' | 'postgresql';
+  /** Whether `ModifyClient` takes -1, any number of sessions of a user; the console offers 1 to 100 only. */
+  takesAnyDevices: boolean;
   /** Whether the account's limits are reported; documented is 0 for all of them. */
   reportsLimits: boolean;
   /** Calls of one action in a second; the documented figure is 20, and null stands for any number. */
@@ -90,7 +97,7 @@ export const calmConditions = (): Conditions => ({
     gateway: 0,
     domain: 0,
   },
-  domains: { certificates: [], isOwned: true, dns: 'EMPTY' },
+  domains: { certificates: [], isOwned: true, dns: 'EMPTY', isDownload: false },
   gateway: {
     engine: 'legacy',
     calls: 'known',
@@ -102,6 +109,7 @@ export const calmConditions = (): Conditions => ({
   },
   interfaces: 'new',
   databases: 'document',
+  takesAnyDevices: true,
   reportsLimits: false,
   callsPerSecond: null,
   limits: { tables: 300, indexes: 20, functions: 50, triggers: 10 },

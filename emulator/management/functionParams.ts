@@ -18,6 +18,7 @@ export const usualSettings = () => ({
   timeout: 3,
   variables: {},
   installDependency: false,
+  hasFixedAddress: false,
 });
 
 /** The settings that a call names; what it does not name stays. */
@@ -35,6 +36,8 @@ export function settingsIn(params: Params): Partial<ReturnType<typeof usualSetti
   if (timeout !== undefined && (timeout < 1 || timeout > 900))
     throw new PlatformError('LimitExceeded.Timeout', 'Timeout超出最大限制。');
   const environment = params.optionalObject('Environment');
+  // https://cloud.tencent.com/document/product/876/137946
+  const eip = params.optionalObject('PublicNetConfig')?.optionalObject('EipConfig');
   const settings = {
     runtime,
     memory,
@@ -42,6 +45,7 @@ export function settingsIn(params: Params): Partial<ReturnType<typeof usualSetti
     description: params.optionalText('Description'),
     variables: environment && readVariables(environment),
     installDependency: flagIn(params, 'InstallDependency'),
+    hasFixedAddress: eip && eip.text('EipStatus') === 'ENABLE',
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

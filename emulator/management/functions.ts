@@ -32,6 +32,7 @@ interface FunctionRecord {
   timeout: number;
   variables: Record<string, string>;
   installDependency: boolean;
+  hasFixedAddress: boolean;
   code: Code;
   /** What runs until the change is complete. */
   before?: string;
@@ -43,6 +44,8 @@ interface FunctionRecord {
 }
 
 const PAGE = 20;
+/** From which all functions of the environment call that have a fixed one. */
+const FIXED_ADDRESS = '203.0.113.20';
 
 export interface FunctionActionsOptions extends Managed {
   code: CodeStore;
@@ -278,6 +281,13 @@ export async function functionActions(options: FunctionActionsOptions): Promise<
       Role: 'TCB_QcsRole',
       InstallDependency: record.installDependency ? 'TRUE' : 'FALSE',
       StatusReasons: isBusy(record) ? [] : record.reasons,
+      PublicNetConfig: {
+        PublicNetStatus: 'ENABLE',
+        EipConfig: {
+          EipStatus: record.hasFixedAddress ? 'ENABLE' : 'DISABLE',
+          EipAddress: record.hasFixedAddress ? [FIXED_ADDRESS] : [],
+        },
+      },
       VpcConfig: { VpcId: '', SubnetId: '' },
       Environment: {
         Variables: Object.entries(variables).map(([Key, Value]) => ({ Key, Value })),

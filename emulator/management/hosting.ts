@@ -50,7 +50,13 @@ export function openHosting(options: HostingOptions): Hosting {
 
   return {
     isOnline,
-    site: { find, fallback },
+    site: {
+      find,
+      fallback,
+      get headers() {
+        return conditions.domains.isDownload ? { 'content-disposition': 'attachment' } : undefined;
+      },
+    },
     actions: ofEnvironment(environment, {
       'tcb.DescribeStaticStore'() {
         const item = {

@@ -84,6 +84,7 @@ export async function openManagement(
   const conditions = calmConditions();
   changeConditions(conditions, options.conditions ?? {});
   config.limits = conditions.limits;
+  config.domains = conditions.domains;
   const records = recordsIn(store);
   const address = () => new URL(parts.base()).host;
   const common = { environment, conditions, clock, records, config, address };

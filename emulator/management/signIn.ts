@@ -2,8 +2,9 @@ import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { CustomLoginKey } from '../auth/customLoginKey.ts';
 import type { SignInSettings } from '../auth/settings.ts';
-import { PlatformError } from '../types.ts';
-import { type Managed, ofEnvironment, platformTime } from './environment.ts';
+import { isMaxDevice } from '../config.ts';
+import { type EmulatorConfig, PlatformError } from '../types.ts';
+import { checkEnvironment, type Managed, ofEnvironment, platformTime } from './environment.ts';
 import type { Actions, Params } from './params.ts';
 
 interface LoginConfig {
@@ -31,7 +32,9 @@ const HOUR = 3_600_000;
 const DOMAIN = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i;
 const newKeyPair = promisify(generateKeyPair);
 
-export interface SignInOptions extends Omit<Managed, 'conditions'> {
+export interface SignInOptions extends Managed {
+  /** Keeps how many sessions a user may have. */
+  config: EmulatorConfig;
   /** What the parts of the platform read. */
   settings: SignInSettings;
   /** Origins that clients may have beside the loopback ones; changed here. */
@@ -40,12 +43,13 @@ export interface SignInOptions extends Omit<Managed, 'conditions'> {
 
 /** How users sign in: methods, the key for tickets, the publishable key, and from which sites. */
 export function signInActions(options: SignInOptions): Actions {
-  const { environment, clock, settings, origins } = options;
+  const { environment, clock, settings, origins, config } = options;
   const login = options.records<LoginConfig>('login');
   const providers = options.records<{ on: boolean }>('provider');
   const loginKeys = options.records<{ key: CustomLoginKey; madeAt: number }>('loginKey');
   const apiKeys = options.records<ApiKey>('apiKey');
   const domains = options.records<AuthDomain>('domain');
+  const clients = options.records<{ maxDevice: number }>('client');
   const startOrigins = [...origins];
 
   const configNow = (): LoginConfig =>
@@ -56,7 +60,12 @@ export function signInActions(options: SignInOptions): Actions {
       AnonymousLogin: false,
     };
 
+  /** The client of web pages has the environment's id. */
+  const checkClient = (params: Params) => checkEnvironment(environment, params.text('Id'));
+
   const publish = () => {
+    const client = clients.get(environment.envId);
+    if (client) config.maxDevice = client.maxDevice;
     settings.anonymous = configNow().AnonymousLogin;
     settings.custom = providers.get('custom')?.on === true;
     settings.publishableKeys = apiKeys.all().map(([, { key }]) => key);
@@ -104,6 +113,21 @@ export function signInActions(options: SignInOptions): Actions {
       for (const name of Object.keys(now) as (keyof LoginConfig)[])
         now[name] = params.optionalFlag(name) ?? now[name];
       login.put('config', now);
+      publish();
+      return {};
+    },
+    'tcb.DescribeClient'(params) {
+      checkClient(params);
+      const MaxDevice = config.maxDevice ?? 1;
+      return { Id: environment.envId, MaxDevice, AccessTokenExpiresIn: 7_200 };
+    },
+    // https://cloud.tencent.com/document/api/876/129352
+    'tcb.ModifyClient'(params) {
+      checkClient(params);
+      const maxDevice = params.optionalNumber('MaxDevice') ?? config.maxDevice ?? 1;
+      if (!isMaxDevice(maxDevice) || (maxDevice === -1 && !options.conditions.takesAnyDevices))
+        throw new PlatformError('InvalidParameter', `MaxDevice ${maxDevice} is not valid`);
+      clients.put(environment.envId, { maxDevice });
       publish();
       return {};
     },
@@ -172,6 +196,9 @@ export function signInActions(options: SignInOptions): Actions {
       const wanted = params.texts('Domains');
       if (wanted.length === 0)
         throw new PlatformError('MissingParameter.Param', 'Domains is required');
+      // Users of the free plan have seen the message; not the code.
+      if (options.conditions.packageId === 'baas_free')
+        throw new PlatformError('OperationDenied.Package', '当前套餐无法执行此操作');
       for (const domain of wanted) {
         if (!DOMAIN.test(domain))
           throw new PlatformError('InvalidParameter', `Domain ${domain} is not valid`);

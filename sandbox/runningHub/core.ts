@@ -67,6 +67,9 @@ const MOST_OF_ACCOUNT = 2;
 /** Ids that begin with these codes are answered with them. */
 const idErrors = [380, 433, 803, 810, 901];
 
+/** As ComfyUI reports a node whose part of the workflow it leaves out. */
+const nodeErrors = { 6: { errors: [{ type: 'value_not_in_list', message: 'Value not in list' }] } };
+
 const lastFour = (apiKey: string) => apiKey.slice(-4);
 
 export const isKey = (key: unknown): key is string =>
@@ -180,7 +183,8 @@ export const createRunningHub = (options: RunningHubOptions = {}) => {
       cancelled: false,
       announced: false,
     });
-    const promptTips = JSON.stringify({ result: true, error: null, node_errors: {} });
+    const node_errors = orders.hasNodeErrors ? nodeErrors : {};
+    const promptTips = JSON.stringify({ result: true, error: null, node_errors });
     return ok({ taskId, taskStatus: 'QUEUED', clientId: taskId.slice(-8), promptTips });
   };
 
@@ -221,12 +225,20 @@ export const createRunningHub = (options: RunningHubOptions = {}) => {
     }));
   };
 
-  const failureOf = ({ cancelled }: Task) => ({
+  /** As the real one answers it to its clients: see docs/cloud-limits.md. */
+  const exceptionOf = ({ cancelled, orders }: Task) => {
+    if (cancelled)
+      return { exception_type: 'InterruptProcessingException', exception_message: 'cancelled' };
+    return orders.isRejected
+      ? { exception_type: 'audit.RHAuditException', exception_message: 'Porn' }
+      : { exception_type: 'RuntimeError', exception_message: 'sandbox-fail' };
+  };
+
+  const failureOf = (task: Task) => ({
     failedReason: {
       node_id: '3',
       node_name: 'KSampler',
-      exception_type: cancelled ? 'InterruptProcessingException' : 'RuntimeError',
-      exception_message: cancelled ? 'cancelled' : 'sandbox-fail',
+      ...exceptionOf(task),
       traceback: '[]',
       current_inputs: '{}',
       current_outputs: '{}',

@@ -49,6 +49,10 @@ export interface Orders {
   ofQuestions: number | null;
   ofStop: number | null;
   fails: boolean;
+  /** It fails because its content is refused. */
+  isRejected: boolean;
+  /** The workflow is accepted although a node is wrong. */
+  hasNodeErrors: boolean;
   results: ResultKind;
   count: number;
 }
@@ -70,7 +74,9 @@ export const ordersIn = (nodes: NodeInfo[]): Orders => {
     refusal,
     ofQuestions: codeAfter('poll-code'),
     ofStop: codeAfter('stop-code'),
-    fails: says('fail'),
+    fails: says('fail') || says('audit') || says('node-errors'),
+    isRejected: says('audit'),
+    hasNodeErrors: says('node-errors'),
     results: resultKinds.find(says) ?? 'picture',
     count: says('four')
       ? 4

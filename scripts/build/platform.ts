@@ -21,6 +21,8 @@ interface Deployment {
   timers?: { name: string; config: string }[];
   /** Packages that the platform installs beside the function when it is deployed. */
   packages?: readonly string[];
+  /** Calls WeChat, which takes calls from listed addresses only: from an address that stays. */
+  fixedAddress?: true;
   /** Paths at which it is reached from outside; rules do not apply there, the function decides whom it believes. */
   http?: readonly string[];
 }
@@ -81,7 +83,7 @@ const unusual: Partial<Record<FunctionName, Partial<Omit<Deployment, 'rule'>>>> 
   vodService: { memory: 512, timeout: 20, variables: PLAYING },
   appTemplate: { variables: PLAYING },
   // A trial of the gateway, of the chat or of the storage takes five seconds at most.
-  adminSettings: { timeout: 20, variables: MODERATES },
+  adminSettings: { timeout: 20, variables: MODERATES, fixedAddress: true },
   systemSettings: { variables: MODERATES },
   // Four tries of three seconds.
   imageService: { timeout: 20 },
@@ -120,6 +122,7 @@ export const backgroundConfigs: Record<string, Deployment> = {
     memory: 512,
     timeout: 60,
     variables: [...VIDEOS, ...MODERATION],
+    fixedAddress: true,
     timers: [
       { name: 'beat', config: '*/30 * * * * * *' },
       { name: 'sweep', config: '15 */10 * * * * *' },
@@ -173,6 +176,8 @@ export const platformConfig = (
       (deployments[functionName]!.http ?? []).map(path => [path, { functionName }]),
     ),
   ),
+  // As a deployment sets it.
+  maxDevice: -1,
   // Functions hand out addresses; clients cannot read files directly.
   storage: { acl: 'ADMINONLY', bucket: LOCAL_BUCKET },
 });
@@ -180,7 +185,7 @@ export const platformConfig = (
 /** How each function is to be in the cloud. */
 export const deployedFunctions = () =>
   functionNames.map(name => {
-    const { rule, memory, timeout, variables, timers = [], http } = deployments[name]!;
+    const { rule, memory, timeout, variables, timers = [], http, ...more } = deployments[name]!;
     return {
       name,
       rule,
@@ -189,6 +194,7 @@ export const deployedFunctions = () =>
       variables: [...new Set<string>([...(functionSecrets[name] ?? []), ...variables])],
       timers,
       ...(http && { http }),
+      ...(more.fixedAddress && { fixedAddress: true as const }),
       installs: packagesOf(name).length > 0,
     };
   });

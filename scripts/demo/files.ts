@@ -133,7 +133,7 @@ export const demoVideos = (random: Random, now: number) =>
       status,
       progress: made ? 100 : status === 'processing' ? 40 : 0,
       procedure: 'LongVideoPreset',
-      subAppId: '',
+      subAppId: '1500000001',
       taskId: '',
       errorMessage: status === 'failed' ? '视频处理失败，请检查视频文件后重试' : '',
       sessionId: `demo_${_id}`,

@@ -1,5 +1,8 @@
 import { type Cloud, CloudError } from './cloud.ts';
 
+/** Seen of `CreateAuthDomain` on the free plan, where the site's default address is allowed without. */
+const NOT_IN_PLAN = '当前套餐无法执行此操作';
+
 /** What a refusal of the platform means for the operator. */
 export const explain = (
   error: unknown,
@@ -7,6 +10,8 @@ export const explain = (
 ): string => {
   if (!(error instanceof CloudError)) return error instanceof Error ? error.message : String(error);
   const details = `(${error.action}: ${error.code}, ${error.message})`;
+  if (error.message.includes(NOT_IN_PLAN))
+    return `The plan of ${envId} does not allow this, the free one above all: choose another (套餐变配), and run again. ${details}`;
   const known = sentences.find(([code]) => code.test(error.code));
   return known
     ? `${known[1](envId, region)} ${details}`

@@ -15,6 +15,8 @@ export interface ActualFunction {
   runtime: string;
   description: string;
   variables: Record<string, string>;
+  /** Where its calls come from, if that stays; absent where it changes. */
+  addresses?: string[];
   timers: ActualTimer[];
 }
 
@@ -33,6 +35,7 @@ interface Detail {
   Runtime: string;
   Description?: string;
   Environment?: { Variables?: { Key: string; Value: string }[] };
+  PublicNetConfig?: { EipConfig?: { EipStatus?: string; EipAddress?: string[] } };
   Triggers?: { TriggerName: string; Type: string; TriggerDesc: string; Enable?: number }[];
 }
 
@@ -65,6 +68,7 @@ export const readFunction = async (
   const detail = (await attempt('GetFunction', () =>
     library.functions.getFunctionDetail(name),
   )) as unknown as Detail;
+  const { EipStatus, EipAddress = [] } = detail.PublicNetConfig?.EipConfig ?? {};
   return {
     name,
     status: detail.Status,
@@ -78,6 +82,7 @@ export const readFunction = async (
     variables: Object.fromEntries(
       (detail.Environment?.Variables ?? []).map(({ Key, Value }) => [Key, Value]),
     ),
+    ...(EipStatus === 'ENABLE' && { addresses: EipAddress }),
     timers: (detail.Triggers ?? [])
       .filter(({ Type }) => Type === 'timer')
       .map(({ TriggerName, TriggerDesc, Enable }) => ({

@@ -24,6 +24,8 @@ export interface ReleasedFunction {
   variables: string[];
   /** Seven fields of cron. */
   timers: { name: string; config: string }[];
+  /** Whether its calls come from an address that stays. */
+  fixedAddress?: true;
   /** Paths at which it is reached from outside. */
   http?: readonly string[];
   /** Whether the platform installs the packages that its `package.json` names. */

@@ -147,6 +147,11 @@ const run = async (options: DeployOptions, lock: Lock): Promise<Outcome> => {
     for (const line of describe([{ title: 'By hand, from now on', steps: since }])) log(line);
   log('');
   const { siteUrl, release } = after;
+  const addresses = [...new Set([...after.functions.values()].flatMap(one => one.addresses ?? []))];
+  if (addresses.length > 0)
+    log(
+      `WeChat is called from ${addresses.join(', ')}: on the mini-program's list that must stand.`,
+    );
   log(`Version ${release.version} is in use${siteUrl ? `: ${siteUrl}/admin` : ''}`);
   if (!returnTo) await warnOfMissing(after, log);
   return 'done';

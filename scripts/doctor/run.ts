@@ -7,7 +7,6 @@ import { messages } from '#cloudfunctions/_shared/messages/messages.ts';
 import { orders } from '#cloudfunctions/_shared/orders/orders.ts';
 import { messageSentences } from '#contract/sentences/messages.ts';
 import { uploadSentences } from '#contract/sentences/shipping.ts';
-import type { Cloud } from '../deploy/cloud.ts';
 import type { Deployment } from '../deploy/deployment.ts';
 import { explain } from '../deploy/explain.ts';
 import { declaredParts } from '../deploy/run.ts';
@@ -23,7 +22,7 @@ const NOT_ON_LIST = 40164;
 const newest: FindOptions = { sort: [['createTime', 'desc']], limit: 100 };
 
 /** Whether WeChat takes calls from the functions' addresses, by what it said to the newest messages and deliveries. */
-const askAddresses = async ({ cloud }: Deployment): Promise<Answer> => {
+const askAddresses = async ({ functions }: Deployment): Promise<Answer> => {
   const question = "WeChat: are the functions' addresses on its list?";
   const [newestMessages, shipped] = await Promise.all([
     messages.find({ channel: 'subscribe' }, newest),
@@ -51,21 +50,15 @@ const askAddresses = async ({ cloud }: Deployment): Promise<Answer> => {
       'no message and no delivery was sent yet',
       '发送测试 in 系统设置 › 通知设置 tries it',
     );
-  const addresses = await addressesOfFunctions(cloud).catch(() => []);
+  const { addresses = [] } = functions.get('worker') ?? {};
   return wrong(
     question,
     `it refused a call at ${timeOf(refused)} (${NOT_ON_LIST})`,
-    `put ${addresses.join(', ') || "the functions' outgoing addresses (云函数 › 固定 IP)"} on the mini-program's list (开发管理 › 开发设置 › IP 白名单)`,
+    `put ${addresses.join(', ') || 'the address that npm run deploy sets and names'} on the mini-program's list (开发管理 › 开发设置 › IP 白名单)`,
   );
 };
 
 const timeOf = (time: number) => new Date(time).toISOString();
-
-/** Those that are fixed; without, they change. */
-const addressesOfFunctions = async ({ library, attempt }: Cloud): Promise<string[]> => {
-  const detail = await attempt('GetFunction', () => library.functions.getFunctionDetail('worker'));
-  return detail.PublicNetConfig.EipConfig.EipAddress ?? [];
-};
 
 /** Whether the platform installed a decoder beside the function that makes the pictures that pages show. */
 const askPictures = async (): Promise<Answer> => {

@@ -12,6 +12,11 @@ const fetched = (url: string, init: RequestInit = {}) =>
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
+/** What default domains may add to every answer, which no header of ours changes; browsers save such a page. */
+const isDownload = ({ headers }: Response) =>
+  /^\s*attachment/i.test(headers.get('content-disposition') ?? '');
+const ownDomain = 'bind domains of your own (--site-domain, --api-domain, --certificate)';
+
 /** Whether the page comes, with the headers that keep it safe, and what it gets about its environment. */
 export const askSite = async ({ cloud, siteUrl }: Deployment): Promise<Answer[]> => {
   const question = 'Site: does it answer?';
@@ -38,6 +43,9 @@ export const askSite = async ({ cloud, siteUrl }: Deployment): Promise<Answer[]>
             `config.js does not name ${cloud.envId}`,
             'run npm run deploy, and refresh the cache of the domain',
           ),
+      isDownload(page)
+        ? wrong('Site: do browsers show it?', 'it is sent as a download', ownDomain)
+        : fine('Site: do browsers show it?', 'yes'),
       askHeaders(page.headers),
       askClock(page.headers),
     ];
@@ -124,8 +132,11 @@ export const askCallbacks = async ({ release, variables }: Deployment): Promise<
         redirect: 'manual',
       });
       const { status } = response;
+      // Services ignore it; people open the shared page.
+      if (callback === callbackPaths.sharedTemplate && isDownload(response))
+        return wrong(question, `answered ${status} as a download, which browsers save`, ownDomain);
       return refusals[callback]?.test(`${status} ${await response.text()}`)
-        ? fine(question, `answered ${status}`)
+        ? fine(question, `answered ${status}${isDownload(response) ? ' as a download' : ''}`)
         : wrong(question, `${base}${callback} answered ${status}, and not as it should`, advice);
     } catch (error) {
       return wrong(question, `${base}${callback} was not reached: ${reasonOf(error)}`, advice);

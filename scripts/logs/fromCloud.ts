@@ -15,8 +15,8 @@ export async function* logsOf(
   minutes: number,
 ): AsyncGenerator<string> {
   const { log } = new CloudBase({ envId, region, secretId, secretKey, ...(token && { token }) });
-  if (!(await log.checkLogServiceEnabled()))
-    throw new Error('The log service is off: switch it on in the console (日志监控), it is free.');
+  const off = 'The log service is off: switch it on in the console (日志监控), it is free.';
+  if (!(await log.checkLogServiceEnabled())) throw new Error(off);
   const now = Date.now();
   const wanted = {
     // A word of each call's line, or of each problem's.
@@ -26,7 +26,12 @@ export async function* logsOf(
     Limit: PAGE,
   };
   for (let Context = '', more = true; more;) {
-    const { LogResults } = await log.searchClsLog({ ...wanted, ...(Context && { Context }) });
+    const { LogResults } = await log
+      .searchClsLog({ ...wanted, ...(Context && { Context }) })
+      .catch((error: unknown) => {
+        // So the service says it, where the environment names a topic that is not there yet.
+        throw /topic not exist/i.test(String(error)) ? new Error(off, { cause: error }) : error;
+      });
     for (const { Content } of LogResults.Results ?? []) yield Content;
     more = !LogResults.ListOver && LogResults.Context !== Context;
     Context = LogResults.Context;

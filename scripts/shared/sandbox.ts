@@ -7,7 +7,7 @@ import { keptJson } from '#emulator/platform/keptJson.ts';
 import { MODERATION_PATH, moderationCredentials } from '../../sandbox/moderation.ts';
 import { RUNNINGHUB_PATH } from '../../sandbox/runningHub/runningHub.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
-import { VOD_PATH, vodCredentials } from '../../sandbox/vod.ts';
+import { VOD_PATH, vodApplications, vodCredentials } from '../../sandbox/vod.ts';
 import { vodPlayKey } from '../../sandbox/vodMedia.ts';
 import { WECHAT_PATH } from '../../sandbox/weChat/weChat.ts';
 import { makeWechatPayKeys, type WechatPayKeys } from '../../sandbox/wechatPay/keys.ts';
@@ -247,31 +247,42 @@ export const localSandbox = (
           collectionName: 'settings',
           data: [JSON.stringify(record)],
         });
+      const set = (_id: string, values: Document) =>
+        database.handle('database.modifyDocument', {
+          collectionName: 'settings',
+          queryType: 'DOC',
+          multi: false,
+          merge: true,
+          upsert: false,
+          query: JSON.stringify({ _id }),
+          data: JSON.stringify({ $set: values }),
+        });
+      const now = clock.now();
+      const [system] = await find(database, 'settings', { _id: 'system' });
+      const { vod } = (system?.['data'] ?? {}) as { vod?: { subAppId?: string } };
+      if (!vod?.subAppId && !process.env['VOD_BASE_URL']) {
+        const subAppId = String(vodApplications[0]!.SubAppId);
+        const made = { _id: 'system', rev: 1, createTime: now, updateTime: now };
+        await (system
+          ? set('system', { 'data.vod.subAppId': subAppId })
+          : insert({ ...made, data: { vod: { subAppId } } }));
+      }
       const [notification] = await find(database, 'settings', { _id: 'notification' });
       if (!notification) {
         // Only a first start needs the contract's defaults.
         const { notificationSettings } = await import('./sandboxNotification.ts');
-        await insert(notificationSettings(sandbox.accounts, clock.now()));
+        await insert(notificationSettings(sandbox.accounts, now));
       }
-      const wanted = sandboxPayment(sandbox, url, clock.now());
+      const wanted = sandboxPayment(sandbox, url, now);
       const [stored] = await find(database, 'settings', { _id: 'payment' });
       if (!stored) return void (await insert(wanted));
       const { mchid, publicKeyId, notifyUrl } = (stored['wxpay'] ?? {}) as Document;
       const mine = sandbox.wechatpay.credentials;
       if (mchid !== mine.mchid || publicKeyId !== mine.publicKeyId) return;
-      const { notifyUrl: now, refundNotifyUrl } = wanted['wxpay'] as Document;
-      if (notifyUrl === now) return;
-      await database.handle('database.modifyDocument', {
-        collectionName: 'settings',
-        queryType: 'DOC',
-        multi: false,
-        merge: true,
-        upsert: false,
-        query: JSON.stringify({ _id: 'payment' }),
-        data: JSON.stringify({
-          $set: { 'wxpay.notifyUrl': now, 'wxpay.refundNotifyUrl': refundNotifyUrl },
-        }),
-      });
+      const { notifyUrl: current, refundNotifyUrl } = wanted['wxpay'] as Document;
+      if (notifyUrl === current) return;
+      const values = { 'wxpay.notifyUrl': current, 'wxpay.refundNotifyUrl': refundNotifyUrl };
+      await set('payment', values);
     },
   };
 };

@@ -114,6 +114,7 @@ describe('the log service of an environment', () => {
   /** Answers as the management API does: pages of two, with a cursor. */
   const asked: Record<string, unknown>[] = [];
   let isOn = true;
+  let hasTopic = true;
   const records = Array.from({ length: 5 }, (_, at) => JSON.stringify({ log: `call ${at}` }));
   const server = createServer((request, response) => {
     void text(request).then(body => {
@@ -128,7 +129,9 @@ describe('the log service of an environment', () => {
         Results,
       };
       const EnvInfo = { EnvBaseInfo: { LogServices: isOn ? [{ TopicId: 'topic' }] : [] } };
-      const answer = action === 'SearchClsLog' ? { LogResults } : { EnvInfo };
+      const Error = { Code: 'FailedOperation', Message: 'topic not exist' };
+      const found = hasTopic ? { LogResults } : { Error };
+      const answer = action === 'SearchClsLog' ? found : { EnvInfo };
       response.end(JSON.stringify({ Response: { ...answer, RequestId: 'x' } }));
     });
   });
@@ -162,6 +165,8 @@ describe('the log service of an environment', () => {
   });
 
   it('is reported as off, with how to switch it on', async () => {
+    hasTopic = false;
+    await expect(read()).rejects.toThrow('The log service is off');
     isOn = false;
     await expect(read()).rejects.toThrow('The log service is off');
   });

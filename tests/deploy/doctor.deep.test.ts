@@ -145,7 +145,7 @@ it(
       1,
       messageRow('waiting', messageSentences.addressNotAllowed, null),
     );
-    expect(await answer()).toMatch(/^✗ .*40164.*\n {4}→ put the functions' outgoing addresses/);
+    expect(await answer()).toMatch(/^✗ .*40164.*\n {4}→ put 203\.0\.113\.20 on/);
     await add('messages', 'msg_0002', 2, messageRow('sent', '', now + 2 * MINUTES));
     expect(await answer()).toMatch(/^✓ /);
     const upload = { status: 'failed', reason: uploadSentences.refused(40164), time: null };

@@ -6,6 +6,7 @@ import { securityHeaders } from '../../scripts/build/contentPolicy.ts';
 import { backgroundConfigs } from '../../scripts/build/platform.ts';
 import type { Deployment } from '../../scripts/deploy/deployment.ts';
 import type { Step } from '../../scripts/deploy/part.ts';
+import { domainsPart } from '../../scripts/deploy/parts/domains.ts';
 import { askDeclared } from '../../scripts/doctor/declared.ts';
 import { askCallbacks, askSite, refusals } from '../../scripts/doctor/site.ts';
 
@@ -64,6 +65,18 @@ describe('callbacks', () => {
     });
   });
 
+  it.each([
+    [sharedTemplate, 405, '{"code":"METHOD_NOT_ALLOWED"}', false],
+    [payNotice, 400, '{"code":"FAIL","message":""}', true],
+  ])('minds a download where people open the address: %s', async (name, status, body, ok) => {
+    const attached = (response: ServerResponse) =>
+      response.writeHead(status, { 'content-disposition': 'attachment' }).end(body);
+    expect(await asked(name, attached)).toMatchObject({
+      ok,
+      found: expect.stringContaining('as a download') as string,
+    });
+  });
+
   it('does not follow a redirection', async () => {
     const moved = (response: ServerResponse) =>
       response.req.url === payNotice
@@ -75,7 +88,7 @@ describe('callbacks', () => {
 
 describe("the site's headers", () => {
   const declared = securityHeaders;
-  const asked = async (headers: Record<string, string>) => {
+  const asked = async (headers: Record<string, string>, about = 'security headers') => {
     answer = response => response.writeHead(200, headers).end('<div id="root"></div>');
     const { envId, ...facts } = hosts;
     const answers = await askSite({
@@ -83,8 +96,17 @@ describe("the site's headers", () => {
       facts,
       siteUrl: url,
     } as unknown as Deployment);
-    return answers.find(({ question }) => question.includes('security headers'));
+    return answers.find(({ question }) => question.includes(about));
   };
+
+  it.each([
+    ['attachment', false],
+    ['attachment; filename=index.html', false],
+    ['inline', true],
+  ])('say whether browsers show it or save it: %s', async (disposition, ok) => {
+    const headers = { 'content-disposition': disposition };
+    expect(await asked(headers, 'do browsers show it')).toMatchObject({ ok });
+  });
 
   it('are as declared', async () => {
     expect(await asked(declared)).toMatchObject({ ok: true });
@@ -113,6 +135,15 @@ describe("the site's headers", () => {
   ])('may state another policy if nobody can frame the page: %s', async (policy, ok) => {
     expect(await asked({ ...declared, 'content-security-policy': policy })).toMatchObject({ ok });
   });
+});
+
+it('a plan without addresses of its own names them as a condition', async () => {
+  const planned = (endpoint?: string) =>
+    domainsPart({ cloud: { endpoint } } as unknown as Deployment).plan();
+  expect(await planned()).toMatchObject([
+    { action: 'manual', why: expect.stringContaining('as a download') as string },
+  ]);
+  expect(await planned('http://127.0.0.1:9000')).toMatchObject([{ action: 'leave' }]);
 });
 
 it('says what a person has to do, and what a deployment does', async () => {

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseRego } from '#emulator/gateway/rego.ts';
 import { difference, policiesFor } from '../../scripts/deploy/gateway/legacy.ts';
+import { untilOpen } from '../../scripts/deploy/gateway/proof.ts';
 import { blockFor, restored, withBlock } from '../../scripts/deploy/gateway/rego.ts';
 
 const functions = [
@@ -17,6 +18,27 @@ const merged = (text: string) => {
   if ('obstacle' in result) throw new Error(result.obstacle);
   return result.text;
 };
+
+describe('what takes effect late', () => {
+  afterEach(() => void vi.useRealTimers());
+  const closed = { isOpen: false, code: 'INVALID_HOST', refusal: '403 INVALID_HOST' };
+
+  it.each([
+    [12, 'opened'],
+    [20, expect.stringContaining('after 15 minutes (403 INVALID_HOST)')],
+  ])('is waited for a quarter of an hour: open after %i minutes', async (minutes, outcome) => {
+    vi.useFakeTimers();
+    const opens = Date.now() + minutes * 60_000;
+    const ask = () =>
+      Promise.resolve(Date.now() < opens ? closed : { isOpen: true, code: '', refusal: '' });
+    const waited = untilOpen(ask).then(
+      () => 'opened',
+      (error: Error) => error.message,
+    );
+    await vi.advanceTimersByTimeAsync(21 * 60_000);
+    expect(await waited).toEqual(outcome);
+  });
+});
 
 describe('the policies of the roles', () => {
   const { anonymousUser, registerUser } = policiesFor(functions, 'own');

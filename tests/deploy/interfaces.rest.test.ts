@@ -130,6 +130,29 @@ describe('domains and the HTTP access service', () => {
     expect(await domains()).toHaveLength(1);
   });
 
+  it('have a default one, whose answers may be downloads whatever a function says', async () => {
+    const source =
+      "exports.main = () => ({ statusCode: 200, headers: { 'Content-Disposition': 'inline' } })";
+    await platform.library.functions.createFunction({
+      func: { name: 'page' },
+      base64Code: Buffer.from(zipSync({ 'index.js': Buffer.from(source) })).toString('base64'),
+    });
+    const page = { Path: '/page', UpstreamResourceType: 'SCF', UpstreamResourceName: 'page' };
+    const Routes = [{ ...page, EnableSafeDomain: false }];
+    await call('tcb', 'CreateHTTPServiceRoute', {
+      Domain: { Domain: new URL(platform.emulator.url).host, Routes },
+    });
+    const dispositions = () =>
+      Promise.all(
+        ['/page', '/', '/admin'].map(async path =>
+          (await fetch(platform.emulator.url + path)).headers.get('content-disposition'),
+        ),
+      );
+    expect(await dispositions()).toEqual(['inline', null, null]);
+    await platform.seam('management', { domains: { isDownload: true } });
+    expect(await dispositions()).toEqual(['attachment', 'attachment', 'attachment']);
+  });
+
   it('have a default one some time after the service was switched on, and from then on', async () => {
     await using empty = await startPlatform({
       conditions: { delays: { httpAccess: 60_000 } },

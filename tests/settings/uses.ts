@@ -60,6 +60,10 @@ const client = 'cloudfunctions/_shared/wechatPay/client.ts';
 const signing = 'cloudfunctions/_shared/wechatPay/signing.ts';
 const vod = 'cloudfunctions/vodService/index.ts';
 const gateway = [effects, 'are what the gateway is called with'] as const;
+const otherKey = [
+  'tests/functions/orders/notices.test.ts',
+  'signed with the other key is believed while that is configured',
+] as const;
 const secret = [adminSettings, 'is kept when absent, empty or masked'] as const;
 const messages = 'tests/functions/messages/messages.test.ts';
 const messageEvents = 'tests/functions/messages/messageEvents.test.ts';
@@ -168,6 +172,8 @@ export const settingUses: Record<SettingPath, Use> = {
   'payment.wxpay.privateKey': { readBy: [signing], provenBy: secret },
   'payment.wxpay.publicKeyId': { readBy: [signing], provenBy: gateway },
   'payment.wxpay.platformPublicKey': { readBy: [signing], provenBy: gateway },
+  'payment.wxpay.otherKeyId': { readBy: [signing], provenBy: otherKey },
+  'payment.wxpay.otherKey': { readBy: [signing], provenBy: otherKey },
   'payment.wxpay.notifyUrl': {
     readBy: [client],
     provenBy: [effects, 'say how long an order waits'],

@@ -37,7 +37,25 @@ export const accountStatus = async (access: Access): Promise<AccountStatus> => {
   };
 };
 
-const submitted = z.object({ taskId: z.coerce.string().min(1), taskStatus: z.string().nullish() });
+/** JSON in JSON, which some answers have. */
+const unwrapped = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return null;
+  }
+};
+const MOST_REASON = 500;
+
+const submitted = z.object({ taskId: z.coerce.string().min(1), promptTips: z.unknown() });
+const tips = z.object({ node_errors: z.record(z.string(), z.unknown()) });
+
+/** `nodeErrors`: what the provider found wrong in the workflow that it accepted all the same, for engineers. */
+export interface Accepted {
+  taskId: string;
+  nodeErrors?: string;
+}
 
 interface Submission {
   nodeInfoList: NodeInfo[];
@@ -49,15 +67,14 @@ const submit = async (
   access: Access,
   path: Parameters<typeof call>[1],
   task: Submission,
-): Promise<string> => {
+): Promise<Accepted> => {
   const data = await call(access, path, { apiKey: access.apiKey, ...task });
-  return parsed(submitted, data).taskId;
+  const { taskId, promptTips } = parsed(submitted, data);
+  const errors = JSON.stringify(tips.safeParse(unwrapped(promptTips)).data?.node_errors ?? {});
+  return { taskId, nodeErrors: errors === '{}' ? '' : cutText(errors, MOST_REASON) };
 };
 
-/**
- * Knows no key of ours: a repeated call makes another task.
- * @returns the provider's id of the task
- */
+/** Knows no key of ours: a repeated call makes another task. */
 export const createTask = (access: Access, task: Submission & { workflowId: string }) =>
   submit(access, '/task/openapi/create', task);
 
@@ -83,24 +100,32 @@ export interface Result {
 
 export type Outcome =
   | { state: 'queued' | 'running' }
-  /** `why`: the exception, for engineers. */
-  | { state: 'failed'; why: string }
+  /** `why`: the exception, for engineers; `isRejected`: the provider's check of contents refuses what is sent or made. */
+  | { state: 'failed'; why: string; isRejected: boolean }
   | { state: 'done'; results: Result[] };
 
 const failedTask = z.object({
-  failedReason: z.object({
-    node_name: z.string().nullish(),
-    exception_message: z.string().nullish(),
-  }),
+  failedReason: z.preprocess(
+    unwrapped,
+    z.object({
+      node_name: z.string().nullish(),
+      exception_type: z.string().nullish(),
+      exception_message: z.string().nullish(),
+    }),
+  ),
 });
-const MOST_REASON = 500;
+
+/** `audit.RHAuditException`, with a message like `Porn`; no document of the provider has it (docs/cloud-limits.md). */
+const REJECTED = /audit/i;
 
 /** The node and its exception. */
-const whyFailed = (data: unknown): string => {
-  const { success, data: failure } = failedTask.safeParse(data);
-  if (!success) return '';
-  const { node_name: node, exception_message: message } = failure.failedReason;
-  return cutText([node, message].filter(Boolean).join(': '), MOST_REASON);
+const whyFailed = (data: unknown) => {
+  const { node_name, exception_type, exception_message } =
+    failedTask.safeParse(data).data?.failedReason ?? {};
+  return {
+    why: cutText([node_name, exception_message].filter(Boolean).join(': '), MOST_REASON),
+    isRejected: REJECTED.test(exception_type ?? ''),
+  };
 };
 
 /**
@@ -125,7 +150,7 @@ export const outcomeOf = async (access: Access, taskId: string): Promise<Outcome
     if (!(error instanceof RunningHubError)) throw error;
     const { failure, data } = error;
     if (failure === 'queued' || failure === 'running') return { state: failure };
-    if (failure === 'failed') return { state: failure, why: whyFailed(data) };
+    if (failure === 'failed') return { state: failure, ...whyFailed(data) };
     throw error;
   }
 };

@@ -38,7 +38,7 @@ export const heardOf = async (taskNo: string, rhTaskId: string, by: Actor): Prom
     const others = await tasks.count({ rhTaskId });
     if (others > 0 || !(await isKnown(task, rhTaskId))) return false;
     const { pollMs } = (await settingsOf('system')).task;
-    await begun(task, rhTaskId, pollMs, by, taskSentences.foundByNotice);
+    await begun(task, { taskId: rhTaskId }, pollMs, by, taskSentences.foundByNotice);
   }
   await Promise.all([
     tasks.note(task._id, { reportTime: Date.now() }),

@@ -11,7 +11,7 @@ import { holds } from './lease.ts';
 import { notifyOfTask } from './notifyOfTask.ts';
 import { dropPictures } from './results.ts';
 import { checkMove, moved, refundPostings, type StoredTask, withoutSlot } from './tasks.ts';
-import { noteRun } from './templateHealth.ts';
+import { countRefusedWorkflow, noteRun } from './templateHealth.ts';
 import { noteTrial } from './trial.ts';
 import { countUsage } from './usage.ts';
 
@@ -141,6 +141,21 @@ export const fail = (
   by: Actor,
   more: Pick<Ending, 'errorRaw' | 'reason' | 'maybeCharged' | 'isOverThere'> = {},
 ): Promise<StoredTask> => endTask(held, { status: 'failed', errorCode, ...more }, by, held);
+
+/** The same for what came to nothing at the provider: where it had found errors in the workflow, the template is to blame. */
+export const failMade = async (
+  held: StoredTask,
+  errorCode: TaskErrorCode,
+  by: Actor,
+  { errorRaw, ...more }: Pick<Ending, 'errorRaw' | 'isOverThere'> = {},
+): Promise<StoredTask> => {
+  const { errorRaw: nodeErrors, isTrial, templateId } = held;
+  const raw = [nodeErrors, errorRaw].filter(Boolean).join('; ');
+  const code = nodeErrors ? 'TEMPLATE_BROKEN' : errorCode;
+  const ended = await fail(held, code, by, { ...more, errorRaw: raw });
+  if (nodeErrors && !isTrial) await countRefusedWorkflow(templateId, by);
+  return ended;
+};
 
 /** The audit log contains no upstream text, and nothing of the engine's. */
 const visible = ({

@@ -2,7 +2,7 @@ import { taskSentences } from '#contract/sentences/tasks.ts';
 import type { Actor } from '../base/actor.ts';
 import { type Outcome, outcomeOf } from '../runningHub/client.ts';
 import { RunningHubError } from '../runningHub/protocol.ts';
-import { endTask, fail } from './end.ts';
+import { endTask, fail, failMade } from './end.ts';
 import { noteAnswer, noteFailure } from './keyHealth.ts';
 import { apiKeys, EarlierKeySilent, withKey } from './keys.ts';
 import { claim, write } from './lease.ts';
@@ -50,8 +50,12 @@ export const follow = async (
   const outcome = await ask(task, by);
   if (!outcome) return null;
   const now = Date.now();
-  if (outcome.state === 'failed')
-    return fail(task, 'GENERATION_FAILED', by, { errorRaw: outcome.why, isOverThere: true });
+  if (outcome.state === 'failed') {
+    const ending = { errorRaw: outcome.why, isOverThere: true };
+    return outcome.isRejected
+      ? fail(task, 'CONTENT_REJECTED', by, ending)
+      : failMade(task, 'GENERATION_FAILED', by, ending);
+  }
   // It was accepted; what became of it nobody can say any more.
   if (outcome.state === 'gone') return fail(task, 'NOT_FOUND', by, { maybeCharged: true });
   if (outcome.state !== 'done') {

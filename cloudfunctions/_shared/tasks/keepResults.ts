@@ -10,7 +10,7 @@ import { addressesAnywhere } from '../base/storage.ts';
 import { type Judgement, moderateImageAt } from '../moderation/client.ts';
 import { moderationIn } from '../moderation/settings.ts';
 import { ResultRefused } from '../runningHub/download.ts';
-import { fail, endTask } from './end.ts';
+import { endTask, fail, failMade } from './end.ts';
 import { claim, write } from './lease.ts';
 import { dropPicture, keepLonger } from './results.ts';
 import { afterSilence } from './rhythm.ts';
@@ -148,7 +148,8 @@ export const keepResults = async (
     const tries = Math.max(...waiting.map(result => result.tries));
     return write(task, { nextPollTime: Date.now() + afterSilence(tries) });
   }
-  if (task.outputs.length === 0) return fail(task, 'SAVE_FAILED', by);
+  if (task.outputs.length === 0)
+    return (task.results.length === 0 ? failMade : fail)(task, 'SAVE_FAILED', by);
   const looked = await lookAtResults(task, system, by);
   return looked.isPassed ? succeed(looked.task, by) : looked.task;
 };

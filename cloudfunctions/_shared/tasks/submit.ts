@@ -4,7 +4,7 @@ import type { TaskErrorCode } from '#contract/task.ts';
 import type { Actor } from '../base/actor.ts';
 import { environment } from '../base/environment.ts';
 import { readFile } from '../base/storage.ts';
-import { createTask, runAiApp, upload } from '../runningHub/client.ts';
+import { type Accepted, createTask, runAiApp, upload } from '../runningHub/client.ts';
 import { type Access, type NodeInfo, RunningHubError } from '../runningHub/protocol.ts';
 import { fail } from './end.ts';
 import { noteAnswer, noteFailure } from './keyHealth.ts';
@@ -102,7 +102,7 @@ const missingPhotos = ({ nodeInfoList, uploads }: StoredTask) =>
     filePath => !Object.hasOwn(uploads, filePath),
   );
 
-const send = (task: StoredTask, access: Access): Promise<string> => {
+const send = (task: StoredTask, access: Access): Promise<Accepted> => {
   const { plan, uploads, taskNo, templateSnap } = task;
   const nodeInfoList = task.nodeInfoList.map(({ filePath, ...node }): NodeInfo =>
     filePath ? { ...node, fieldValue: uploads[filePath]! } : node,
@@ -171,9 +171,9 @@ export const submit = async (found: StoredTask, quickMs: number, by: Actor): Pro
   });
   if (!sending) return;
   task = sending;
-  let rhTaskId: string;
+  let accepted: Accepted;
   try {
-    rhTaskId = await send(task, access);
+    accepted = await send(task, access);
   } catch (error) {
     if (!(error instanceof RunningHubError)) throw error;
     if (!isUncertain(error)) return refused(task, key, error, by);
@@ -181,7 +181,7 @@ export const submit = async (found: StoredTask, quickMs: number, by: Actor): Pro
     return wait(task, by);
   }
   await noteAnswer(key);
-  await begun(task, rhTaskId, quickMs, by, taskSentences.submitted);
+  await begun(task, accepted, quickMs, by, taskSentences.submitted);
 };
 
 /**
@@ -190,7 +190,7 @@ export const submit = async (found: StoredTask, quickMs: number, by: Actor): Pro
  */
 export const begun = async (
   task: StoredTask,
-  rhTaskId: string,
+  { taskId: rhTaskId, nodeErrors }: Accepted,
   quickMs: number,
   by: Actor,
   sentence: string,
@@ -201,6 +201,7 @@ export const begun = async (
   const running = {
     status: 'running',
     ...known,
+    ...(nodeErrors && { errorRaw: nodeErrors }),
     startTime: now,
     attempts: task.attempts + 1,
     silent: 0,

@@ -92,6 +92,22 @@ const procedures = z.object({
   ProcedureTemplateSet: z.array(z.object({ Name: z.string() })).default([]),
 });
 
+const applications = z.object({
+  SubAppIdInfoSet: z
+    .array(z.object({ SubAppId: z.number(), SubAppIdName: text, Name: text }))
+    .default([]),
+});
+
+/** The account's applications (https://cloud.tencent.com/document/api/266/36304); none where the service does not say. */
+export const vodApplications = async () => {
+  const found = await call('DescribeSubAppIds', {}, '', applications);
+  const list = found.kind === 'ok' ? found.data.SubAppIdInfoSet : [];
+  return list.map(({ SubAppId, SubAppIdName, Name }) => ({
+    id: String(SubAppId),
+    name: SubAppIdName ?? Name ?? '',
+  }));
+};
+
 export const vod = (subAppId: string) => ({
   hasProcedure: async (name: string): Promise<CloudOutcome<boolean>> => {
     const found = await call('DescribeProcedureTemplates', { Names: [name] }, subAppId, procedures);

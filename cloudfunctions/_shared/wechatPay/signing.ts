@@ -57,24 +57,31 @@ export const authorization = (
   return `WECHATPAY2-SHA256-RSA2048 ${list.join(',')}`;
 };
 
-/** Whether the gateway signed this recently with the key we know. */
+/**
+ * Whether the gateway signed this recently with a key we know: while a merchant changes from the certificate to the public key
+ * it signs with either, for a week (https://pay.weixin.qq.com/doc/v3/merchant/4012154180).
+ */
 export const isGenuine = (
   header: (name: string) => string | null | undefined,
   body: string,
-  platform: { publicKeyId: string; platformPublicKey: string },
+  platform: Record<'publicKeyId' | 'platformPublicKey' | 'otherKeyId' | 'otherKey', string>,
 ): boolean => {
   const serial = header('wechatpay-serial');
   const timestamp = header('wechatpay-timestamp');
   const nonce = header('wechatpay-nonce');
   const signature = header('wechatpay-signature');
   if (!serial || !timestamp || !nonce || !signature) return false;
-  if (!platform.publicKeyId || serial !== platform.publicKeyId) return false;
+  const key =
+    serial === platform.publicKeyId
+      ? platform.platformPublicKey
+      : serial === platform.otherKeyId && platform.otherKey;
+  if (!key) return false;
   if (!/^\d{1,12}$/.test(timestamp)) return false;
   if (Math.abs(Date.now() / 1_000 - Number(timestamp)) > MOST_SKEW_SECONDS) return false;
   try {
     return createVerify('RSA-SHA256')
       .update(lines(timestamp, nonce, body))
-      .verify(keyOf(platform.platformPublicKey, createPublicKey), signature, 'base64');
+      .verify(keyOf(key, createPublicKey), signature, 'base64');
   } catch {
     return false;
   }

@@ -126,6 +126,29 @@ describe('tokens', () => {
     expect((await refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
   });
 
+  it('of a second device keep those of the first from being renewed', async () => {
+    const [first, second] = [await signInAs(world, 'admin-9'), await signInAs(world, 'admin-9')];
+    await signInAs(world, 'admin-8');
+    // As documented, only its refresh token has ended.
+    expect((await invoke(world, 'echo', first.access_token)).status).toBe(200);
+    expect((await refresh(first.refresh_token)).body.error).toBe('invalid_grant');
+    expect((await refresh(second.refresh_token)).status).toBe(200);
+  });
+
+  it('are renewed by as many devices as the configuration allows', async () => {
+    await using allowing = await startWorld({ config: { maxDevice: 2 } });
+    const three = [];
+    for (let device = 1; device <= 3; device += 1) {
+      allowing.emulator.clock.set(Date.now() + device * 60_000);
+      three.push(await signInAs(allowing, 'admin-9'));
+    }
+    const statuses = three.map(async ({ refresh_token }) => {
+      const json = { client_id: 'local', grant_type: 'refresh_token', refresh_token };
+      return (await send(allowing, 'POST', '/auth/v1/token', { json })).status;
+    });
+    expect(await Promise.all(statuses)).toEqual([400, 200, 200]);
+  });
+
   it('all end on revoke', async () => {
     const tokens = await signInAs(world, 'admin-1');
     const other = await signInAs(world, 'admin-1');
@@ -164,7 +187,7 @@ describe('tokens', () => {
   });
 
   it('survive a restart, and so does what was revoked', async () => {
-    const [kept, revoked] = [await signInAs(world, 'admin-1'), await signInAs(world, 'admin-1')];
+    const [kept, revoked] = [await signInAs(world, 'admin-1'), await signInAs(world, 'admin-2')];
     await send(world, 'POST', '/auth/v1/revoke', { json: { token: revoked.access_token } });
     await world.restart();
     expect((await me(kept.access_token)).status).toBe(200);

@@ -11,8 +11,8 @@ export interface Met {
 
 const ANSWERED_IN_MS = 15_000;
 const ASKED_EVERY_MS = 5_000;
-/** Policies take three minutes, rules of functions as long, allowed origins some. */
-const PATIENCE_MS = 8 * 60_000;
+/** Policies and rules take three minutes, origins ten (https://docs.cloudbase.net/api-reference/webv2/initialization). */
+const PATIENCE_MS = 15 * 60_000;
 
 export const gatewayUrl = ({ endpoint, envId }: Pick<Cloud, 'endpoint' | 'envId'>): string =>
   endpoint ?? `https://${envId}.api.tcloudbasegateway.com`;

@@ -16,7 +16,7 @@ export const byHandPart = ({ cloud, versions }: Deployment): Part => ({
           {
             action: 'manual',
             name: "WeChat's list of addresses",
-            why: "allow the functions' outgoing addresses (云函数 › 固定 IP) in the mini-program's settings",
+            why: 'put the address that is named at the end on it (开发管理 › 开发设置 › IP 白名单)',
           },
         ],
 });

@@ -13,13 +13,13 @@ export const domainsPart = (deployment: Deployment): Part => ({
     const { cloud, domains, facts, release } = deployment;
     if (!domains)
       return [
-        {
-          action: 'leave',
-          name: 'default addresses',
-          ...(!cloud.endpoint && {
-            why: 'limited in their rate, and browsers meet a warning before the site and shared pages; for production give --site-domain, --api-domain and --certificate',
-          }),
-        },
+        cloud.endpoint
+          ? { action: 'leave', name: 'default addresses' }
+          : {
+              action: 'manual',
+              name: 'addresses of your own',
+              why: 'a condition for real use: default ones are for trying out, limited in their rate, and browsers may have to confirm and then get the site as a download; give --site-domain, --api-domain and --certificate',
+            },
       ];
     const bound = await readDomains(cloud);
     const callbacks = release.functions.flatMap(({ name, http = [] }) =>

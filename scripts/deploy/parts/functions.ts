@@ -104,7 +104,7 @@ const deleteFunction = (cloud: Cloud, name: string): Promise<unknown> => {
 
 /** The description of a function for the library. */
 const settingsOf = (
-  { name, memory, timeout, installs }: ReleasedFunction,
+  { name, memory, timeout, installs, fixedAddress }: ReleasedFunction,
   variables: Record<string, string>,
   description: string,
 ) => ({
@@ -116,6 +116,10 @@ const settingsOf = (
   installDependency: installs,
   envVariables: variables,
   description,
+  // https://cloud.tencent.com/document/product/876/137946; all functions of an environment that have one share it.
+  ...(fixedAddress && {
+    publicNetConfig: { PublicNetStatus: 'ENABLE', EipConfig: { EipStatus: 'ENABLE' } },
+  }),
 });
 
 const creationOf = (
@@ -164,6 +168,7 @@ const changeOf = (
     ...(codeDiffers ? ['code'] : []),
     ...(actual.memory === one.memory ? [] : ['memory']),
     ...(actual.timeout === one.timeout ? [] : ['time limit']),
+    ...(one.fixedAddress && !actual.addresses ? ['fixed address'] : []),
     ...changedNames(actual.variables, wanted),
   ];
   if (differing.length === 0) return { action: 'leave', name: one.name };

@@ -4,7 +4,13 @@ import type { AdminContextProps, RouterProvider as RaRouterProvider } from 'reac
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { createAuthProvider } from '#authProvider/authProvider.ts';
 import { onPermissions, permissionsOfTab, publishPermissions } from '#authProvider/permissions.ts';
-import { getAdminUser, noteFactorRequired, saveAdminUser } from '#authProvider/session.ts';
+import {
+  adminOfTab,
+  getAdminUser,
+  getToken,
+  noteFactorRequired,
+  saveAdminUser,
+} from '#authProvider/session.ts';
 import type { Credentials } from '#authProvider/signIn.ts';
 import { ADMIN_URL_REFRESH_MS } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
@@ -141,14 +147,19 @@ const Session = ({ signIn, leave, routerProvider, children, ...props }: SessionP
 /** After the first page is there, which does not wait for it. */
 const LATER_MS = 5_000;
 
-/** Keeps what the profile says of the role; screens follow at once. */
+/** Keeps what the profile says of the role, and of a caller whose cookie alone the browser has kept; screens follow at once. */
 const keepPermissions = ({
+  _id: id = '',
+  username = '',
+  nickName = '',
+  avatar = '',
   role,
   roleName,
   rights,
   limits,
 }: Partial<ActionOutput<'adminAuth', 'getProfile'>>) => {
-  const user = getAdminUser();
+  const isStillHere = getToken() !== undefined && id === adminOfTab();
+  const user = getAdminUser() ?? (isStillHere ? { id, username, nickName, avatar } : null);
   if (!user || !rights) return;
   const before = permissionsOfTab();
   const kept = { ...user, role: role ?? '', roleName: roleName ?? '', rights };

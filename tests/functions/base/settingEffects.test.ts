@@ -239,8 +239,32 @@ describe('the video settings', () => {
     expect(video).toMatchObject({ subAppId: '1500000001', procedure: 'Mine' });
   });
 
+  it('name the application that new accounts must name, and those that there are', async () => {
+    await save('system', { vod: { subAppId: '' } });
+    const sentence =
+      /请在 系统设置 › 点播 填写子应用 ID：.*默认应用（1500000001）、演示应用（1500000002）$/;
+    expect(await trial()).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(sentence) as string,
+    });
+    expect(await ok('vodService', 'getApplications', {}, as())).toEqual({
+      list: [
+        { id: '1500000001', name: '默认应用' },
+        { id: '1500000002', name: '演示应用' },
+      ],
+    });
+    const { code, message } = await call('vodService', 'getUploadSignature', {}, as());
+    expect([code, message]).toEqual([40902, expect.stringMatching(sentence)]);
+  });
+
   it('are tested at the video service: its keys, and the procedure', async () => {
     expect(await trial()).toMatchObject({ ok: true, message: '连接正常，任务流存在' });
+    await save('system', { vod: { subAppId: '1500000009' } });
+    expect(await trial()).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('拒绝') as string,
+    });
+    await save('system', { vod: { subAppId: '1500000001' } });
     await save('system', { vod: { procedure: 'Absent' } });
     expect(await trial()).toMatchObject({ ok: false, message: '没有找到任务流，请检查名称' });
     await sandbox('vod', { mode: 'refuse', code: 'AuthFailure.SignatureFailure', times: 1 });

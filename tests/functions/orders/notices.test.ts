@@ -1,4 +1,4 @@
-import { createSign, generateKeyPairSync } from 'node:crypto';
+import { createPublicKey, createSign, generateKeyPairSync } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { SignedNotice } from '../../../sandbox/wechatPay/notices.ts';
@@ -152,6 +152,26 @@ describe('a payment notice', () => {
       ]);
       expect(await world.dump(), name).toBe(before);
     }
+  });
+
+  it('signed with the other key is believed while that is configured', async () => {
+    const of = await pending();
+    const notice = paid(of);
+    const { 'wechatpay-timestamp': time, 'wechatpay-nonce': nonce } = notice.headers;
+    const signature = createSign('RSA-SHA256')
+      .update(`${time}\n${nonce}\n${notice.body}\n`)
+      .sign(stranger, 'base64');
+    const other = { 'wechatpay-serial': '5157F09E', 'wechatpay-signature': signature };
+    const sent = { ...notice, headers: { ...notice.headers, ...other } };
+    const otherKey = createPublicKey(stranger).export({ type: 'spki', format: 'pem' });
+    expect((await http('payNotice', sent)).statusCode).toBe(400);
+    await set('settings', 'payment', { 'wxpay.otherKey': otherKey });
+    expect((await http('payNotice', sent)).statusCode).toBe(400);
+    await set('settings', 'payment', { 'wxpay.otherKeyId': '5157F09E' });
+    expect((await http('payNotice', sent)).statusCode).toBe(200);
+    expect((await order(of._id)).status).not.toBe('pending');
+    const next = await pending();
+    expect((await http('payNotice', paid(next))).statusCode).toBe(200);
   });
 
   it('is refused when it is not a POST, and when settings are missing', async () => {

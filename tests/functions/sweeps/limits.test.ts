@@ -98,7 +98,7 @@ describe('every field that is sent', () => {
     const { wechatPay } = await import('#cloudfunctions/_shared/wechatPay/client.ts');
     const { callWeChat } = await import('#cloudfunctions/_shared/weChat/client.ts');
     const moderation = await import('#cloudfunctions/_shared/moderation/client.ts');
-    const { vod } = await import('#cloudfunctions/_shared/vod/client.ts');
+    const { vod, vodApplications } = await import('#cloudfunctions/_shared/vod/client.ts');
     const hub = await import('#cloudfunctions/_shared/runningHub/client.ts');
     const { sendSubscribe } = await import('#cloudfunctions/_shared/messages/subscribe.ts');
     const { sendWecom } = await import('#cloudfunctions/_shared/messages/wecom.ts');
@@ -146,6 +146,7 @@ describe('every field that is sent', () => {
       () => sendWecom({ title: 'a', text: 'b' }, current.alerts as never),
       () => moderation.moderateText('a', 'words'),
       () => moderation.moderateImage(Buffer.from('a'), 'photos'),
+      vodApplications,
       () => service.hasProcedure('a'),
       () => service.media('a'),
       () => service.process('a', 'b', 'c'),

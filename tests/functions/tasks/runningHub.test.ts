@@ -47,7 +47,7 @@ describe('the image service', () => {
       await createTask(access, { workflowId, nodeInfoList }),
       await runAiApp(access, { webappId: workflowId, nodeInfoList }),
     ];
-    for (const taskId of ids) {
+    for (const { taskId } of ids) {
       const [found] = await results(taskId);
       expect(await saveResult(task, found!, 0)).toMatchObject({
         fileType: 'png',
@@ -65,7 +65,7 @@ describe('a result', () => {
     async word => {
       const before = world.storedFiles();
       const nodeInfoList = says(`sandbox-${word}`);
-      const taskId = await createTask(access, { workflowId, nodeInfoList });
+      const { taskId } = await createTask(access, { workflowId, nodeInfoList });
       const [found] = await results(taskId);
       await expect(saveResult(task, found!, 0)).rejects.toBeInstanceOf(ResultRefused);
       expect(world.storedFiles()).toEqual(before);

@@ -241,6 +241,19 @@ describe('a task that its user cancels', () => {
 });
 
 describe('a task that has failed', () => {
+  it.each([
+    ['sandbox-audit', 'CONTENT_REJECTED', 'KSampler: Porn'],
+    ['sandbox-node-errors', 'TEMPLATE_BROKEN', 'Value not in list'],
+  ])('is the fault of what was sent: %s', async (words, errorCode, raw) => {
+    await template({ costCredits: 5 });
+    const { _id: id } = await saying(words);
+    await run(4);
+    expect(await stored(id)).toMatchObject({
+      errorCode,
+      errorRaw: expect.stringContaining(raw) as string,
+    });
+  });
+
   it('keeps why for engineers, and is explained to its user in other words', async () => {
     const openid = `o${'2'.padStart(27, 'x')}`;
     await template({ costCredits: 5 });

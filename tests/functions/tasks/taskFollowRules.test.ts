@@ -32,6 +32,7 @@ const running = async (more: object = {}, at = 60): Promise<StoredTask> => {
     slot: `key_0001#${at}`,
     slotKey: 'key_0001',
     rhTaskId: CREATED,
+    errorRaw: '',
     createTime: now,
     sentTime: now,
     submitTime: now,
@@ -194,6 +195,45 @@ describe('a task that is being made', () => {
       slotKey: '',
       nextPollTime: 0,
     });
+  });
+});
+
+describe('a task whose content the provider refuses at its end', () => {
+  const failedReason = {
+    node_name: 'SaveImage',
+    exception_type: 'audit.RHAuditException',
+    exception_message: 'Porn',
+  };
+  it.each([[failedReason], [JSON.stringify(failedReason)]])(
+    'asks its user for another photo: %o',
+    async given => {
+      provider({ code: 805, data: { failedReason: given } });
+      expect(await step(await running())).toMatchObject({
+        errorCode: 'CONTENT_REJECTED',
+        errorText: '照片或描述未通过审核，请更换后再试',
+        errorRaw: 'SaveImage: Porn',
+        slotKey: '',
+      });
+      expect((await one('templates', 'tpl_0001'))['refusedInARow']).toBeUndefined();
+    },
+  );
+});
+
+describe('a task that was accepted with errors of its workflow', () => {
+  it.each([
+    [{ code: 805, data: null }, {}, 1],
+    [{ code: 0, data: [] }, {}, 1],
+    [{ code: 805, data: null }, { isTrial: true, userId: '' }, undefined],
+  ])('fails as its template does: %o %o', async (answer, more, refusedInARow) => {
+    provider(answer);
+    const { _id: id } = await running({ ...more, errorRaw: '{"6":{}}' });
+    await timer();
+    expect(await stored(id)).toMatchObject({
+      status: 'failed',
+      errorCode: 'TEMPLATE_BROKEN',
+      errorRaw: '{"6":{}}',
+    });
+    expect((await one('templates', 'tpl_0001'))['refusedInARow']).toBe(refusedInARow);
   });
 });
 

@@ -120,7 +120,13 @@ export const fixture = (): Fixture => {
           template(at, { status: 'draft', categoryIds: ['cat_0002'], trialPassed: true }),
         ),
       ],
-      settings: [{ _id: 'system', ...stamped(4_000), data: { imageStyles: {} } }],
+      settings: [
+        {
+          _id: 'system',
+          ...stamped(4_000),
+          data: { imageStyles: {}, vod: { subAppId: '1500000001' } },
+        },
+      ],
     },
     contentRecords(),
     peopleRecords(),

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { endSession, type PlatformSession } from '#authProvider/endSession.ts';
 import { openOtherTabs } from '#authProvider/otherTabs.ts';
@@ -117,6 +117,15 @@ describe('signing out on purpose', () => {
     expect(location.pathname).toBe('/admin/dashboard');
     expect(app.platform.signOut).toHaveBeenCalledTimes(1);
   });
+});
+
+it('a session of which the browser has kept the cookie alone shows whose it is', async () => {
+  saveSession('adm.admin_0001.test', Date.now() + 60_000, { ...adminRecord, id: adminRecord._id });
+  localStorage.removeItem('admin_user');
+  renderAdmin({ at: '/admin/categories', signedIn: false });
+  const account = await screen.findByRole('button', { name: '账号菜单' });
+  expect(await within(account).findByText('李娜')).toBeInTheDocument();
+  expect(getAdminUser()).toMatchObject({ id: 'admin_0001', roleName: '管理员' });
 });
 
 describe('a session that ends by itself', () => {

@@ -114,12 +114,19 @@ describe('a section of the settings', () => {
         'adminSettings.getSettings': () => ok({ ...stored('system'), rev }),
         'adminSettings.updateSettings': () => ok({ ...stored('system'), rev: (rev += 1) }),
         'vodService.testService': { ok: true, message: '连接正常', costMs: 12 },
+        'vodService.getApplications': { list: [{ id: '1500000001', name: '默认应用' }] },
       },
     );
     const vod = within(await section('点播'));
     await user.click(vod.getByRole('button', { name: '测试点播' }));
     expect(await vod.findByRole('alert')).toHaveTextContent('连接正常（用时 12 毫秒）');
-    fireEvent.change(vod.getByLabelText('子应用 ID'), { target: { value: '7' } });
+    const application = vod.getByLabelText('子应用 ID');
+    await waitFor(() =>
+      expect((application as HTMLInputElement).list?.innerHTML).toBe(
+        '<option value="1500000001" label="默认应用"></option>',
+      ),
+    );
+    fireEvent.change(application, { target: { value: '7' } });
     await user.click(await screen.findByRole('button', { name: '保存' }));
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: '保存' }),

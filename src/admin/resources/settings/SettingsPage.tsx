@@ -63,6 +63,8 @@ const PaymentInputs = () => {
         <SecretInput source="wxpay.privateKey" multiline />
         <TextInput source="wxpay.publicKeyId" fullWidth helperText={t('help.publicKeyId')} />
         <TextInput source="wxpay.platformPublicKey" multiline minRows={3} fullWidth />
+        <TextInput source="wxpay.otherKeyId" fullWidth helperText={t('help.otherKey')} />
+        <TextInput source="wxpay.otherKey" multiline fullWidth />
         <FormRow>
           <TextInput source="wxpay.notifyUrl" type="url" />
           <TextInput source="wxpay.refundNotifyUrl" type="url" />

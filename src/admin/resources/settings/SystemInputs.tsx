@@ -91,7 +91,7 @@ export const SystemInputs = () => {
       </SettingsSection>
       <SettingsSection name="vod">
         <FormRow columns={3}>
-          <TextInput source="vod.subAppId" />
+          <ApplicationInput />
           <TextInput source="vod.procedure" />
           <NumberInput source="vod.classId" />
         </FormRow>
@@ -101,6 +101,26 @@ export const SystemInputs = () => {
           run={() => invoke('vodService', 'testService', {})}
         />
       </SettingsSection>
+    </>
+  );
+};
+
+/** Any id can be typed; those of the account are offered. */
+const ApplicationInput = () => {
+  const t = useTexts('settings');
+  const { data } = useAnswer('vodService', 'getApplications', { data: {} });
+  return (
+    <>
+      <TextInput
+        source="vod.subAppId"
+        helperText={t('help.subAppId')}
+        slotProps={{ htmlInput: { list: 'applications' } }}
+      />
+      <datalist id="applications">
+        {data?.list.map(({ id, name }) => (
+          <option key={id} value={id} label={name} />
+        ))}
+      </datalist>
     </>
   );
 };

@@ -1,0 +1,60 @@
+import { zipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import { startPlatform } from '../../emulator/tests/conformance/management/platform.ts';
+import { deployedFunctions } from '../../scripts/build/platform.ts';
+import { carryOut, changesOf, planAll } from '../../scripts/deploy/carryOut.ts';
+import type { Deployment } from '../../scripts/deploy/deployment.ts';
+import { readFunctions } from '../../scripts/deploy/functions.ts';
+import { functionsPart } from '../../scripts/deploy/parts/functions.ts';
+import { contentOf } from '../../scripts/deploy/release.ts';
+import { cloudOf } from './platformIndexes.ts';
+
+it('functions that call WeChat have an address that stays, also when they are made anew', async () => {
+  await using platform = await startPlatform();
+  const cloud = cloudOf(platform);
+  const code = contentOf(
+    Buffer.from(zipSync({ 'index.js': Buffer.from('exports.main = () => 0') })),
+  );
+  const functions = deployedFunctions()
+    .filter(({ name }) => ['worker', 'adminSettings', 'callback'].includes(name))
+    .map(one => ({ ...one, code }));
+  const deployment = {
+    cloud,
+    release: { version: 'v1', functions },
+    variables: { of: () => ({}) },
+    versions: { kept: [] },
+    allowed: {},
+    functionsNow: () => readFunctions(cloud),
+  };
+  const part = functionsPart(deployment as unknown as Deployment & typeof deployment);
+  const deploy = async () => {
+    const planned = changesOf(await planAll([part])).map(({ name, why }) => `${name}: ${why}`);
+    const turn = () => Promise.resolve();
+    await carryOut([part], () => undefined, turn);
+    const now = [...(await readFunctions(cloud))];
+    return { planned, addresses: now.map(([name, { addresses }]) => [name, addresses]) };
+  };
+  const change = (FunctionName: string, setting: object) =>
+    cloud.call('scf', 'UpdateFunctionConfiguration', {
+      Namespace: cloud.envId,
+      FunctionName,
+      ...setting,
+    });
+  const as = [
+    ['adminSettings', ['203.0.113.20']],
+    ['callback', undefined],
+    ['worker', ['203.0.113.20']],
+  ];
+
+  expect((await deploy()).addresses).toEqual(as);
+  expect((await deploy()).planned).toEqual([]);
+  await change('adminSettings', { PublicNetConfig: { EipConfig: { EipStatus: 'DISABLE' } } });
+  await change('worker', { Runtime: 'Nodejs18.15' });
+  const again = await deploy();
+  expect(again.addresses).toEqual(as);
+  expect(again.planned).toEqual([
+    'adminSettings: fixed address',
+    expect.stringContaining('worker: runs on Nodejs18.15; is made anew') as string,
+  ]);
+  cloud.close();
+});
