@@ -22,20 +22,28 @@ const isListParams = (params: Record<string, unknown>) => {
   );
 };
 
+/** What `DatagridConfigurable` keeps of its columns. */
+const isColumn = (column: unknown) => isFields(column) && isName(column['index']);
+
 const isSavedQuery = (query: unknown) =>
   isFields(query) &&
   typeof query['label'] === 'string' &&
   isFields(query['value']) &&
   isFields(query['value']['filter']);
 
+const kinds: [suffix: string, isItem: (value: unknown) => boolean][] = [
+  ['.savedQueries', isSavedQuery],
+  ['.availableColumns', isColumn],
+];
+
 /** What is stored under a key, if it is of the kind that is expected there: it may be old, damaged or another's. */
 const sound = (key: string, value: unknown, expected: unknown): unknown => {
   if (key === 'locale') return expected;
   // What has no default is a list: the order of columns, exports under way.
-  if (expected === undefined || Array.isArray(expected))
-    return Array.isArray(value)
-      ? value.filter(key.endsWith('.savedQueries') ? isSavedQuery : isName)
-      : expected;
+  if (expected === undefined || Array.isArray(expected)) {
+    const [, isItem = isName] = kinds.find(([suffix]) => key.endsWith(suffix)) ?? [];
+    return Array.isArray(value) ? value.filter(isItem) : expected;
+  }
   if (!isFields(expected)) return typeof value === typeof expected ? value : expected;
   const fits = isFields(value) && (!key.endsWith('.listParams') || isListParams(value));
   return fits ? value : expected;
