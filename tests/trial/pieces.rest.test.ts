@@ -138,11 +138,17 @@ const acts: Record<string, (from: (typeof imports)[number]) => Promise<unknown>>
   table: async () => {
     await rows().nth(1).getByRole('cell').last().click();
     await text(/Panel of ./);
+    // What is expanded is remembered.
+    await rows().nth(1).getByRole('cell').last().click();
+    await gone(/Panel of ./);
   },
   datagrid: async () => {
     // Hidden from those who hear the page: the row itself is expanded by its keys.
-    await rows().nth(1).locator('.RaDatagrid-expandIcon').click();
+    const expand = rows().nth(1).locator('.RaDatagrid-expandIcon');
+    await expand.click();
     await text(/Panel of ./);
+    await expand.click();
+    await gone(/Panel of ./);
   },
   aside: async () => {
     await page.getByText('Enabled only').click();
