@@ -26,6 +26,8 @@ export const components: NonNullable<RaThemeOptions['components']> = {
         // Long names without spaces are broken instead of overflowing.
         overflowWrap: 'break-word',
       },
+      // Dragging over a name that is a link selects it, as it does elsewhere.
+      a: { WebkitUserDrag: 'none', userSelect: 'text' },
       ':focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 1 },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
