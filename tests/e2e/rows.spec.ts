@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { everyPage } from './everyPage.ts';
 import { gotoPage, settle } from './gotoPage.ts';
 import { signIn } from './signIn.ts';
@@ -128,6 +128,11 @@ for (const [name, width] of [
     expect(texts).toBeGreaterThan(60);
   });
 
+const waysToATab: Parameters<Locator['click']>[0][] = [
+  { modifiers: ['ControlOrMeta'] },
+  { button: 'middle' },
+];
+
 test('Ctrl and the middle button open a row, a card and a tile in a tab @rest', async ({
   page,
 }) => {
@@ -136,8 +141,8 @@ test('Ctrl and the middle button open a row, a card and a tile in a tab @rest', 
   const cell = row.locator('td').nth(3);
   const order = new URL((await row.getByRole('link').first().getAttribute('href'))!, product.url)
     .pathname;
-  for (const options of [{ modifiers: ['ControlOrMeta'] }, { button: 'middle' }] as const)
-    expect(await opened(page, () => cell.click({ ...options }))).toEqual([order, '/admin/orders']);
+  for (const options of waysToATab)
+    expect(await opened(page, () => cell.click(options))).toEqual([order, '/admin/orders']);
   // A row that unfolds has no page.
   await page.goto(`${product.url}/admin/audit-logs`);
   await page.locator('main tbody tr td').nth(1).click({ button: 'middle' });
@@ -154,10 +159,7 @@ test('Ctrl and the middle button open a row, a card and a tile in a tab @rest', 
       .filter({ hasText: name })
       .first();
     const to = new URL((await link.getAttribute('href'))!, product.url).pathname;
-    for (const options of [{ modifiers: ['ControlOrMeta'] }, { button: 'middle' }] as const)
-      expect(await opened(page, () => link.click({ ...options }))).toEqual([
-        to,
-        `/admin/${address}`,
-      ]);
+    for (const options of waysToATab)
+      expect(await opened(page, () => link.click(options))).toEqual([to, `/admin/${address}`]);
   }
 });

@@ -218,6 +218,7 @@ const RedeemForm = ({ invoke, onRedeemed }: RedeemFormProps) => {
     const code = normaliseCode(typed);
     // A slip of the pen does not count as a try.
     if (!isWellFormedCode(code)) return setError(code ? words.codeMalformed : words.codeRequired);
+    setTyped(formatCode(code));
     setError('');
     setBusy(true);
     try {
@@ -241,7 +242,6 @@ const RedeemForm = ({ invoke, onRedeemed }: RedeemFormProps) => {
       <form className="redeem field" onSubmit={event => void redeem(event)}>
         <input
           value={typed}
-          maxLength={64}
           aria-label={words.code}
           placeholder={words.codePlaceholder}
           aria-invalid={error !== ''}

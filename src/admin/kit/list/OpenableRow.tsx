@@ -1,4 +1,4 @@
-import { memo, type MouseEvent } from 'react';
+import { memo, type MouseEvent, useContext } from 'react';
 import {
   DataTableRow,
   type DataTableRowProps,
@@ -7,7 +7,7 @@ import {
   useRecordContext,
   useResourceContext,
 } from 'react-admin';
-import { useHref } from 'react-router-dom';
+import { UNSAFE_NavigationContext } from 'react-router-dom';
 
 /** These have a meaning of their own for every button of the mouse. */
 const ACTS = 'a, button, input, label';
@@ -17,7 +17,8 @@ export const OpenableRow = memo((props: DataTableRowProps) => {
   const record = useRecordContext();
   const { rowClick } = useDataTableCallbacksContext();
   const pathOf = useGetPathForRecordCallback();
-  const root = useHref('/').replace(/\/$/, '');
+  // `useHref` renders every row anew with each address.
+  const { basename } = useContext(UNSAFE_NavigationContext);
   const resource = useResourceContext() ?? '';
   const openTab = async (event: MouseEvent) => {
     if (!record || (event.target as Element).closest(ACTS)) return;
@@ -26,7 +27,7 @@ export const OpenableRow = memo((props: DataTableRowProps) => {
       ? rowClick(record.id, resource, record)
       : rowClick);
     const path = link !== 'expand' && (await pathOf({ record, link }));
-    if (path) open(root + path, '_blank', 'noopener');
+    if (path) open(basename.replace(/\/$/, '') + path, '_blank', 'noopener');
   };
   return (
     <DataTableRow
