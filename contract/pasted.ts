@@ -21,6 +21,10 @@ export const visibleLine = (text: string): string =>
     .replace(/\p{Zs}+/gu, ' ')
     .trim();
 
+/** Names that are pasted or typed together; of sentences only lines are parts. */
+export const namesIn = (text: string, between = /[\r\n，、,;；]+/): string[] =>
+  text.split(between).map(visibleLine).filter(Boolean);
+
 /** A name, a search or a cell: without what nobody sees, half width, trimmed. */
 export const plainText = (text: string): string => visibleText(text).normalize('NFKC').trim();
 

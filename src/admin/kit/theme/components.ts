@@ -43,6 +43,8 @@ export const components: NonNullable<RaThemeOptions['components']> = {
             minHeight: TOUCH_TARGET,
           },
         'html .MuiInputBase-root': { minHeight: TOUCH_TARGET },
+        // iOS enlarges the page for smaller ones.
+        'html .MuiInputBase-input': { fontSize: '16px !important' },
         // A link that stands by itself.
         'html a.touch': { minHeight: TOUCH_TARGET, alignContent: 'center' },
       },
