@@ -16,6 +16,7 @@ import { ExportButton } from '../list/ExportButton.tsx';
 import { ListBody } from '../list/ListBody.tsx';
 import { ListFiltersProvider } from '../list/ListFilters.tsx';
 import { listQuery, type RefetchInterval } from '../list/listQuery.ts';
+import { OpenableRows } from '../list/OpenableRows.tsx';
 import { Pagination } from '../list/Pagination.tsx';
 import { CardList } from '../list/RecordCard.tsx';
 
@@ -113,7 +114,13 @@ export interface RelatedTableProps {
 
 /** The records of a `ReferenceManyField`: a table, or cards on a phone. */
 export const RelatedTable = ({ rowClick = false, card, children }: RelatedTableProps) =>
-  usePhone() ? <CardList>{card}</CardList> : <DataTable rowClick={rowClick}>{children}</DataTable>;
+  usePhone() ? (
+    <CardList>{card}</CardList>
+  ) : (
+    <DataTable body={OpenableRows} rowClick={rowClick}>
+      {children}
+    </DataTable>
+  );
 
 export interface RelatedCardProps {
   title: ReactNode;

@@ -3,7 +3,6 @@ import { createElement } from 'react';
 import type { RaThemeOptions } from 'react-admin';
 import { TOP_BAR_HEIGHT } from '../base/measures.ts';
 import { problemOf, typedNumber } from '../base/typedKinds.ts';
-import { OpenableRow } from '../list/OpenableRow.tsx';
 import { SelectAllMatching } from '../list/SelectAllMatching.tsx';
 
 export const hairline = (theme: Theme) => `1px solid ${theme.palette.divider}`;
@@ -98,7 +97,6 @@ export const dataComponents: NonNullable<RaThemeOptions['components']> = {
     },
   },
   MuiPaginationItem: { styleOverrides: { root: { borderRadius: 6 } } },
-  RaDataTableBody: { defaultProps: { row: OpenableRow } },
   RaDataTable: {
     defaultProps: { bulkActionButtons: false },
     styleOverrides: {

@@ -1,5 +1,7 @@
 import { memo, type MouseEvent, useContext } from 'react';
 import {
+  DataTableBody,
+  type DataTableBodyProps,
   DataTableRow,
   type DataTableRowProps,
   useDataTableCallbacksContext,
@@ -13,7 +15,7 @@ import { UNSAFE_NavigationContext } from 'react-router-dom';
 const ACTS = 'a, button, input, label';
 
 /** react-admin's row, which Ctrl, ⌘ and the middle button of the mouse open in a tab, as they open a link. */
-export const OpenableRow = memo((props: DataTableRowProps) => {
+const OpenableRow = memo((props: DataTableRowProps) => {
   const record = useRecordContext();
   const { rowClick } = useDataTableCallbacksContext();
   const pathOf = useGetPathForRecordCallback();
@@ -39,3 +41,8 @@ export const OpenableRow = memo((props: DataTableRowProps) => {
     />
   );
 });
+
+/** The body of a table of these. */
+export const OpenableRows = (props: DataTableBodyProps) => (
+  <DataTableBody {...props} row={OpenableRow} />
+);
