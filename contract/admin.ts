@@ -1,6 +1,6 @@
 import { adminRead, adminWrite, always, publicWrite, withoutInput } from './action.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, texts } from './constants.ts';
-import { plainId } from './pasted.ts';
+import { plainId, plainText } from './pasted.ts';
 import { id, instant, line, optionalFilePath, pasted, recordFields, rev, z } from './zod.ts';
 
 /** What administrators may see of an administrator; the password hash is not included. */
@@ -103,8 +103,8 @@ const signedIn = z.object({
 /** Shown in the list of sessions. */
 const userAgent = line(300);
 const password = z.string('请输入密码').min(1, '请输入密码').max(512);
-/** Six digits, or a recovery code; as typed, with spaces and hyphens. */
-const factorCode = z.string('请输入验证码').overwrite(plainId).min(1, '请输入验证码').max(64);
+/** Six digits, or a recovery code; as typed, with spaces and hyphens, or as pasted with what stands around it. */
+const factorCode = z.string('请输入验证码').overwrite(plainText).min(1, '请输入验证码').max(200);
 /** Answered this once. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 

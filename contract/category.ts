@@ -28,7 +28,7 @@ export const categoryEntity = entity({
   },
   filter: { parentId: z.union([id, z.literal('')]), status: enabledStatus },
   sorts: ['sort', 'createTime', 'updateTime', 'name'],
-  unique: ['name'],
+  uniqueName: 'name',
   search: ['name'],
   actions: {
     list: {

@@ -1,4 +1,4 @@
-import { plainNumber } from './pasted.ts';
+import { bareNumber, piecesOf } from './pasted.ts';
 
 /**
  * An activation code: 17 random characters and a check character, from 32 characters that cannot be confused (no I, L,
@@ -21,9 +21,13 @@ const remainder = (values: readonly number[]) =>
 export const codeFrom = (values: readonly number[]): string =>
   [...values, timesX(remainder(values))].map(value => CODE_ALPHABET[value]).join('');
 
-/** The stored form of a typed code: without hyphens, upper case, O read as zero, I and L as one. */
+/** The stored form of a code alone: without hyphens, upper case, O read as zero, I and L as one. */
+export const bareCode = (typed: string): string =>
+  bareNumber(typed).replace(/[_.]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+
+/** The same of a code among words or in brackets; what has none as it is. */
 export const normaliseCode = (typed: string): string =>
-  plainNumber(typed).replace(/[_.]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  piecesOf(typed).map(bareCode).find(isWellFormedCode) ?? bareCode(typed);
 
 /** @param code normalised */
 export const isWellFormedCode = (code: string): boolean => {

@@ -40,7 +40,8 @@ export const MAX_BADGE = 99;
 export const MAX_SKIPPED = 300;
 /** Records of which sums are made. */
 export const MAX_SUMMED = 1_000;
-export const MAX_SEARCH_LENGTH = 64;
+/** A customer's whole message, in which a number is found (`readSearch`). */
+export const MAX_SEARCH_LENGTH = 1_000;
 export const MAX_BATCH_ROWS = 500;
 /** Between the sort numbers of records put in order anew, so that there is room for some between. */
 export const SORT_STEP = 10;

@@ -8,6 +8,7 @@ import {
   type unsearchedListInput,
 } from './action.ts';
 import type { Fields, OptionalField } from './field.ts';
+import { normalForm } from './normalForm.ts';
 import type { DeclaredRight } from './rights/demands.ts';
 import { areaOfKind, isRight, type Kind } from './rights/rights.ts';
 import { sorted, sortItems } from './sorting.ts';
@@ -85,6 +86,11 @@ export interface Declaration {
   search?: readonly [string, ...string[]] | true;
   /** Fields of which no two records may have the same, as an index's keys. */
   unique?: readonly string[];
+  /**
+   * The name that people type, of which no two records may have what looks the same; as `'templateId name'` among those
+   * with the same template. Its normal form is stored, `norm`, and has the index.
+   */
+  uniqueName?: string;
   /**
    * What lists do not show and so neither read nor send, as paths. Each has a default, which a list's rows hold; only
    * what the system writes, because forms start from rows.
@@ -297,6 +303,7 @@ export interface EntityOf<D extends Declaration> {
   pictures: (keyof Writable<D> & string)[];
   /** See `collections.ts`. */
   indexes: readonly (string | { unique: string })[];
+  uniqueName: string | undefined;
   byStates: ByStates;
 }
 
@@ -308,12 +315,25 @@ export const searchedFields = (search: Declaration['search']): readonly string[]
 const inOrder = (name: string, fields: Fields) =>
   fields[name]?.kind === 'text' ? name : `-${name}`;
 
+/** What is stored beside these fields of a record whose name is unique. */
+export const normOf = (
+  { uniqueName }: Pick<Declaration, 'uniqueName'>,
+  fields: object,
+): { norm?: string } => {
+  const name = (fields as Record<string, string | undefined>)[uniqueName?.split(' ').at(-1) ?? ''];
+  return name === undefined ? {} : { norm: normalForm(name) };
+};
+
 /**
  * Each order, each filter in the first order, each search and each use of a file finds its records by an index. Of two
  * that differ only in the state, or in what stands behind the order, there is only the longer one.
  */
 const indexesOf = (declared: Declaration, fields: Fields, record: z.ZodRawShape) => {
-  const { filter, sorts, search, listedBy, unique = [], narrowing = [], indexes = [] } = declared;
+  const { filter, sorts, search, listedBy, narrowing = [], indexes = [], uniqueName } = declared;
+  const unique = [
+    ...(declared.unique ?? []),
+    ...(uniqueName ? [uniqueName.replace(/\w+$/, 'norm')] : []),
+  ];
   const listed = listedBy ? `${listedBy} ` : '';
   // A range needs the order that it is in itself.
   const filters = Object.keys(filter).filter(
@@ -537,6 +557,7 @@ export const entity = <const D extends Declaration>(declared: D): EntityOf<D> =>
     actions: actions as unknown as EntityActions<D>,
     pictures: picturesOf(writable) as (keyof Writable<D> & string)[],
     indexes,
+    uniqueName: declared.uniqueName,
     byStates: byStatesOf(declared, writable, indexes),
   };
 };

@@ -52,7 +52,7 @@ export const keywordEntity = entity({
     status: enabledStatus,
   },
   sorts: ['weight', 'createTime', 'updateTime', 'word'],
-  unique: ['norm'],
+  uniqueName: 'word',
   search: ['word', 'aliases'],
   actions: {
     list: {

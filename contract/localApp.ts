@@ -116,7 +116,7 @@ export const localAppCategoryEntity = entity({
   also: { appCount: labelled('应用数', z.int().optional()) },
   filter: { status: enabledStatus },
   sorts: ['sort', 'createTime', 'updateTime', 'name'],
-  unique: ['name'],
+  uniqueName: 'name',
   search: ['name'],
   actions: {
     list: { name: 'getCategories', example: { page: 1, pageSize: 100 } },

@@ -21,26 +21,70 @@ export const visibleLine = (text: string): string =>
     .replace(/\p{Zs}+/gu, ' ')
     .trim();
 
+/** Names that are pasted or typed together; of sentences only lines are parts. */
+export const namesIn = (text: string, between = /[\r\n，、,;；]+/): string[] =>
+  text.split(between).map(visibleLine).filter(Boolean);
+
 /** A name, a search or a cell: without what nobody sees, half width, trimmed. */
 export const plainText = (text: string): string => visibleText(text).normalize('NFKC').trim();
 
 /** An id or another number whose case matters: also without the blanks that a break of the line leaves in it. */
 export const plainId = (text: string): string => plainText(text).replace(/\s+/g, '');
 
+/** Openids of visitors of the web, words and ids, numbers in groups. */
+const pieces = [
+  /(?:anon|custom|deleted):[\w:-]+/g,
+  /\w[\w-]*/g,
+  /[A-Z]{0,3}[+(]*\d(?:[-. ()]*\d){5,}/gi,
+];
+/** A code of ours in its groups; whether it is one, its check character says. */
+const grouped = /[0-9A-Z]{4}[-_. ]?[0-9A-Z]{5}[-_. ]?[0-9A-Z]{5}[-_. ]?[0-9A-Z]{4}/gi;
+
 /**
- * An order, print, parcel, refund, task or transaction number: also in capitals and without the dashes that some print
- * between its groups.
+ * What may be a number, an id or a code: the whole text, then what stands in it among words, brackets and signs, as in
+ * `订单号：2611…`, `【2611…】`, an address or a customer's sentence.
  */
-export const plainNumber = (text: string): string =>
+export const piecesOf = (text: string): string[] => {
+  const line = plainText(text).replace(/\p{Pd}/gu, '-');
+  return [...new Set([text, ...[...pieces, grouped].flatMap(form => line.match(form) ?? [])])];
+};
+
+/** The first of these pieces, as it is read, that has the form; otherwise the whole text as it is read. */
+export const found = (text: string, read: (piece: string) => string, form: RegExp): string =>
+  piecesOf(text)
+    .map(read)
+    .find(piece => form.test(piece)) ?? read(text);
+
+/** A number alone, see `plainNumber`. */
+export const bareNumber = (text: string): string =>
   plainId(text)
     .replace(/\p{Pd}/gu, '')
     .toUpperCase();
 
-/** A phone number: without dashes, brackets and the country code, which browsers fill in. */
-export const plainPhone = (text: string): string =>
+/**
+ * An order, print, parcel, refund, task or transaction number: also in capitals and without the dashes that some print
+ * between its groups. Among words the only one, as none is chosen of several.
+ */
+export const plainNumber = (text: string): string => {
+  const whole = bareNumber(text);
+  if (/^[0-9A-Z]*$/.test(whole)) return whole;
+  const [only, ...others] = new Set(
+    piecesOf(text)
+      .map(bareNumber)
+      .filter(piece => /^[0-9A-Z]{6,}$/.test(piece) && /\d{4}/.test(piece)),
+  );
+  return only && others.length === 0 ? only : whole;
+};
+
+/** A phone number alone, see `plainPhone`. */
+export const barePhone = (text: string): string =>
   plainId(text)
-    .replace(/[\p{Pd}()]/gu, '')
+    .replace(/[\p{Pd}().]/gu, '')
     .replace(/^86(?=1[3-9]\d{9}$)/, '+86')
     .replace(/^(?:\+|00)86(.*)$/, (_, number: string) =>
       /^(?:0|1[3-9]\d{9}$)/.test(number) ? number : `0${number}`,
     );
+
+/** A phone number: without dashes, dots, brackets, what stands around it and the country code, which browsers fill in. */
+export const plainPhone = (text: string): string =>
+  found(text, barePhone, /^(?:1[3-9]\d{9}|0\d{9,11})$/);

@@ -61,7 +61,8 @@ export const presetEntity = entity({
   states: enabledStatuses,
   sorts: ['sort', 'createTime', 'updateTime', 'useCount'],
   // `defaultOf`: the template's id for the default preset, otherwise the preset's own: one default for each template.
-  unique: ['templateId name', 'defaultOf'],
+  unique: ['defaultOf'],
+  uniqueName: 'templateId name',
   indexes: ['templateId status -sort'],
   search: ['name'],
   actions: {

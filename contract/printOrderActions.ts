@@ -1,7 +1,7 @@
 import { adminRead, adminWrite, batchResults, byId, changeOf } from './action.ts';
 import { carrierKeys } from './carriers.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
-import { plainPhone } from './pasted.ts';
+import { plainNumber, plainPhone } from './pasted.ts';
 import { addressFields, phone } from './printAddress.ts';
 import { printItem } from './printItem.ts';
 import { printOrderEntity } from './printOrder.ts';
@@ -16,9 +16,6 @@ const status = oneOf(printOrderStatuses);
 const reason = line(200);
 const itemIndexes = z.array(z.int().min(0).max(999)).max(1_000);
 export const batchNo = shaped(/^[A-Za-z0-9_-]{1,32}$/, '字母、数字和横线', 'B20260301-1');
-/** As typed or pasted; validated row by row, so that one refused row does not refuse the others. */
-const loose = (max: number) => line(max).min(1);
-
 const rowResult = z.object({
   row: z.int(),
   printNo: z.string(),
@@ -109,7 +106,7 @@ export const printOrderActions = {
     right: 'print-orders.write',
     more: {
       expressCompany: z.enum(carrierKeys),
-      expressNo: loose(40),
+      expressNo: z.string().overwrite(plainNumber).min(1).max(40),
       rev: rev.optional(),
     },
     example: { id: 'prt_0007', expressCompany: 'sf', expressNo: 'SF1234567890123' },

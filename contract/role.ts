@@ -38,7 +38,7 @@ export const roleEntity = entity({
   },
   filter: {},
   sorts: ['createTime'],
-  unique: ['name'],
+  uniqueName: 'name',
   actions: {
     list: { name: 'getRoles', example: { page: 1, pageSize: 100 } },
     get: { name: 'getRoleById', id: 'id', example: { id: 'role_0001' } },

@@ -64,6 +64,7 @@ function* wrongIn(input: TemplateInput, others: readonly TemplateInput[]) {
     yield ['options', '请至少添加一个选项'] as const;
   if (input.min != null && input.max != null && input.max < input.min)
     yield ['max', '不能小于最小值'] as const;
+  if (input.min != null && input.max === input.min) yield ['max', '须大于最小值'] as const;
   if (isNumeric(input.type) && typeof input.default === 'string')
     yield ['default', numberProblem(input.default)] as const;
 }

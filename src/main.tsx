@@ -9,6 +9,8 @@ import { askForFirstList, loadApplication } from './firstList.ts';
 import { isFramed, refuseFrame } from './framed.ts';
 import { isLoadingAhead } from './loadAhead.ts';
 import { tolerateMovedNodes, refuseTranslation } from './movedNodes.ts';
+import { letBackClose } from './shared/backCloses.ts';
+import { showCutPastes } from './shared/cutPastes.ts';
 import { isStorageRefused, makeStorageSafe } from './shared/safeStorage.ts';
 import { loadSystemSettings } from './shared/settings.ts';
 import { keepInvitation } from './visitor/invitation.ts';
@@ -19,6 +21,8 @@ import './signIn/SignInPage.css';
 
 makeStorageSafe();
 tolerateMovedNodes();
+showCutPastes();
+letBackClose();
 
 /**
  * A page opened before a deployment asks for files that no longer exist. A reload helps, but only one: input is kept as

@@ -14,3 +14,19 @@ export const pastedNumbers = (number: string): string[] => [
   ...pastedForms(number),
   `${number.slice(0, 4)} ${number.slice(4, -4)}-${number.slice(-4)}`,
 ];
+
+/** And in what people copy it with: what it is called, brackets, stops, a link, a whole message. */
+export const pastedWithin = (number: string): string[] => [
+  ...pastedForms(number),
+  `订单号：${number}`,
+  `tel:${number}`,
+  `#${number}，`,
+  `【${number}】`,
+  `${number}。`,
+  `“${number}”`,
+  `（${number}）`,
+  `${number}（微信同号）`,
+  `https://example.com/admin/x/${number}?from=chat`,
+  `您好，上周在你们这里买的东西到现在还没有收到，请帮忙查一下，号码是 ${number}，谢谢`,
+  `您好，${'我等了很久，'.repeat(12)}号码：${number}`,
+];

@@ -1,5 +1,7 @@
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { normOf } from '#contract/entity.ts';
 import type { ActionInput } from '#contract/index.ts';
+import { normalForm } from '#contract/normalForm.ts';
 import { type Right, withReading } from '#contract/rights/rights.ts';
 import {
   isStandardRole,
@@ -34,7 +36,7 @@ const { first } = crud(roleEntity);
 
 /** @throws 40001 for the name of a standard one, and what a unique index refuses */
 const checkName = (name: string | undefined): void => {
-  if (standard.some(role => role.name === name))
+  if (name !== undefined && standard.some(role => normalForm(role.name) === normalForm(name)))
     throw invalid({ name: adminSentences.roleNameTaken });
 };
 const refuseDuplicate = (error: unknown): never => {
@@ -78,7 +80,8 @@ const createRole = async (
   const admin = await context.admin();
   const _id = idFromKey(idemKey, scopeOf(context, admin._id));
   const [createBy, updateBy] = [authorOf(admin), authorOf(admin)];
-  const complete = { ...first, ...wanted, ...intended(request), _id, createBy, updateBy };
+  const named = normOf(roleEntity, wanted);
+  const complete = { ...first, ...wanted, ...named, ...intended(request), _id, createBy, updateBy };
   const make = () =>
     byAdministrator(context, async (transaction, acting) => {
       coverAll(acting, complete);
@@ -95,12 +98,13 @@ const updateRole = async (
   const wanted = withRights(fields);
   checkName(fields.name);
   await checkRole(context, id, wanted);
+  const named = { ...wanted, ...normOf(roleEntity, wanted) };
   const change = byAdministrator(context, async (transaction, acting) => {
     const before = await transaction.require<StoredRole>('roles', id, rev);
     const after = { ...before, ...wanted };
     coverAll(acting, before, after);
     const isRaised = !covers(rankOf('', before), rankOf('', after));
-    const patch = isRaised ? { ...wanted, raised: acting.raise(before.raised) } : wanted;
+    const patch = isRaised ? { ...named, raised: acting.raise(before.raised) } : named;
     const entry = { by: acting.by, resource: 'role' };
     return transaction.change<StoredRole>('roles', before, patch, entry);
   });

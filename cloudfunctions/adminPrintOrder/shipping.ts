@@ -1,6 +1,5 @@
 import { type Carrier, carriers, contradicts, isExpressNo } from '#contract/carriers.ts';
 import type { ActionInput } from '#contract/index.ts';
-import { plainNumber } from '#contract/pasted.ts';
 import { printOrderSentences, shippingSentences } from '#contract/sentences/printOrders.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
@@ -97,9 +96,8 @@ export const setShipping = async (
   context: AdminContext,
   seen: StoredPrintOrder,
 ): Promise<StoredPrintOrder> => {
-  const no = plainNumber(expressNo);
-  const problem = numberProblem(expressCompany, no);
+  const problem = numberProblem(expressCompany, expressNo);
   if (problem) throw invalid({ expressNo: problem });
-  if (seen.expressNo === no && seen.expressCompany === expressCompany) return seen;
-  return ship(seen, expressCompany, no, rev, context);
+  if (seen.expressNo === expressNo && seen.expressCompany === expressCompany) return seen;
+  return ship(seen, expressCompany, expressNo, rev, context);
 };

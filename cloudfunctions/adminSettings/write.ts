@@ -1,3 +1,4 @@
+import type { QuietHours } from '#contract/quietHours.ts';
 import { settingSentences } from '#contract/sentences/settings.ts';
 import {
   settingDefaults,
@@ -51,6 +52,14 @@ const checkPayment = (type: SettingType, after: values.Values) => {
   }
 };
 
+/** Hours that are on must be some. */
+const checkQuietHours = (type: SettingType, after: values.Values) => {
+  if (type !== 'notification') return;
+  const hours = valueAt(merged(settingDefaults.notification, after), 'quietHours');
+  const { on, from, to } = hours as QuietHours;
+  if (on && from === to) throw invalid({ 'data.quietHours.to': settingSentences.sameEnds });
+};
+
 /**
  * Stores settings, their version and the audit row in one transaction. The first change also stores the values before
  * it, so that they can be restored.
@@ -83,6 +92,7 @@ export const writeSettings = async (
     const old = valuesOf(type, found);
     const after = isRestore ? values.restored(type, patch, old) : values.changed(type, old, patch);
     checkPayment(type, after);
+    checkQuietHours(type, after);
     const files = values.filesOf(type, after);
     const fields = {
       ...(type === 'system' ? { data: after } : after),

@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BatchResult } from '#contract/action.ts';
 import { TRANSACTION_RETRIES } from '#contract/constants.ts';
 import type { ActionInput } from '#contract/index.ts';
+import { normalForm } from '#contract/normalForm.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { MAX_USER_TAGS } from '#contract/user.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord, existing } from '../_shared/base/changeRecord.ts';
+import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { hashOf } from '../_shared/base/ids.ts';
@@ -22,11 +24,22 @@ const known = repository<Tag>('userTags');
 
 const MOST_KNOWN = 50;
 
+const idOf = (tag: string) => hashOf([normalForm(tag)], 24);
+
+/** Each tag once, spelled as it was first: `Vip` and `ＶＩＰ` are one. Database round trips: 1, or none without tags. */
+const spelled = async (tags: string[]): Promise<string[]> => {
+  if (tags.length === 0) return [];
+  const byId = new Map(tags.toReversed().map(tag => [idOf(tag), tag]));
+  const first = await known.find({ _id: _.in([...byId.keys()]) }, { limit: byId.size });
+  for (const { _id, name } of first) byId.set(_id, name);
+  return [...new Set(tags.map(idOf))].map(id => byId.get(id)!);
+};
+
 /** For the suggestions. Never throws: a tag that is not remembered is, at its next use. */
 const remember = (tags: string[]) =>
   Promise.all(
     tags.map(async name => {
-      const id = hashOf([name], 24);
+      const id = idOf(name);
       const useTime = Date.now();
       if (await known.compareAndSet(id, {}, { useTime })) return;
       await known.insertUnlessThere({ name, useTime }, id);
@@ -37,15 +50,15 @@ const withNew = (before: StoredUser, tags: string[]) =>
   remember(tags.filter(tag => !before.tags.includes(tag)));
 
 export const setTags = async (
-  { id, tags, rev }: ActionInput<'adminUser', 'setTags'>,
+  { id, tags: given, rev }: ActionInput<'adminUser', 'setTags'>,
   context: AdminContext,
   found: StoredUser,
 ): Promise<StoredUser> => {
   const before = existing(found, rev);
   if (before.status === 'deleted') throw stateNotAllowed(userSentences.deleted);
-  const by = await actorOf(context);
+  const [by, tags] = await Promise.all([actorOf(context), spelled(given)]);
   const guard = { status: before.status, ...(rev !== undefined && { rev }) };
-  const patch = { tags: [...new Set(tags)] };
+  const patch = { tags };
   const [written] = await Promise.all([
     changeRecord(users, before, guard, patch, { by, resource: 'user' }),
     withNew(before, tags),
@@ -56,16 +69,18 @@ export const setTags = async (
 type Change = ActionInput<'adminUser', 'changeTags'>;
 
 /** The tags of one user after the change, in the order in which they were given. */
-const changed = (tags: string[], { add = [], remove = [] }: Change) => [
-  ...new Set([...tags.filter(tag => !remove.includes(tag)), ...add]),
-];
+const changed = (tags: string[], add: string[], remove: string[] = []) => {
+  const without = new Set([...remove, ...add].map(idOf));
+  const kept = tags.filter(tag => !without.has(idOf(tag)) || add.includes(tag));
+  return [...new Set([...kept, ...add])];
+};
 
 export const changeTags = async (
   change: Change,
   context: AdminContext,
   found: StoredUser[],
 ): Promise<{ results: BatchResult[] }> => {
-  const by = await actorOf(context);
+  const [by, add] = await Promise.all([actorOf(context), spelled(change.add ?? [])]);
   const byId = new Map(found.map(user => [user._id, user]));
   const results: BatchResult[] = [];
 
@@ -76,7 +91,7 @@ export const changeTags = async (
     for (let attempt = 0; attempt <= TRANSACTION_RETRIES; attempt += 1) {
       if (!user) return refused(userSentences.gone);
       if (user.status === 'deleted') return refused(userSentences.deleted);
-      const tags = changed(user.tags, change);
+      const tags = changed(user.tags, add, change.remove);
       if (isDeepStrictEqual(tags, user.tags)) return { _id, result: 'unchanged' };
       if (tags.length > MAX_USER_TAGS) return refused(userSentences.tooManyTags(MAX_USER_TAGS));
       const entry = { by, resource: 'user' };
@@ -89,7 +104,7 @@ export const changeTags = async (
 
   await Promise.all([
     inParallel([...new Set(change.ids)], async id => results.push(await changeOne(id))),
-    remember(change.add ?? []),
+    remember(add),
   ]);
   return { results };
 };

@@ -21,7 +21,7 @@ import { replaceReference } from '../_shared/templates/replaceReference.ts';
 import { findingTemplates } from '../_shared/templates/search.ts';
 import { searchMisses, withSuggestions } from '../_shared/templates/searchMisses.ts';
 import { writeBatch } from './batch.ts';
-import { derive, termsOf } from './rows.ts';
+import { termsOf } from './rows.ts';
 
 const countOf = (id: string) => templates.count({ keywordIds: id });
 
@@ -31,7 +31,6 @@ const {
   list,
 } = crud(keywordEntity, {
   unique: { word: keywordSentences.taken },
-  derive,
   uses: async id => {
     const count = await countOf(id);
     const message = keywordSentences.usedByTemplates(count);

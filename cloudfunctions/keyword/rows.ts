@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { searchedFields } from '#contract/entity.ts';
+import { normOf, searchedFields } from '#contract/entity.ts';
 import { type Keyword, keywordEntity, type keywordRow } from '#contract/keyword.ts';
-import { normalForm } from '#contract/normalForm.ts';
 import { keywordSentences } from '#contract/sentences/keywords.ts';
 import type { z } from '#contract/zod.ts';
 import type { Author } from '../_shared/base/actor.ts';
@@ -11,10 +10,6 @@ import { isDuplicate } from '../_shared/base/errors.ts';
 import { newId } from '../_shared/base/repository.ts';
 import { searchTerms } from '../_shared/base/search.ts';
 import { keywords } from '../_shared/templates/records.ts';
-
-/** The normal form of a word, which is unique. */
-export const derive = ({ word }: Partial<Keyword>): { norm?: string } =>
-  word === undefined ? {} : { norm: normalForm(word) };
 
 /** The search terms of a keyword, by its word and its synonyms. */
 export const termsOf = (fields: Partial<Keyword>, before: Keyword | null) =>
@@ -60,7 +55,7 @@ export const overwrite = async (
   if (same) return { result: 'skipped', _id, message: keywordSentences.rows.unchanged };
   return (await changes.change(stored, {
     ...fields,
-    ...derive(fields),
+    ...normOf(keywordEntity, fields),
     ...termsOf(fields, stored),
   }))
     ? { result: 'updated', _id }

@@ -139,7 +139,7 @@ const insideSrc = [
       path: '^contract/',
       // Exports are a service of the back end for every list.
       pathNot:
-        '^contract/(rights/rights|action|constants|csv|cut|envelope|pasted|pictureFormat|takenFormats|zod|export|exportTable|exports/columns|remark|typedNumber|sentences/(exports|typed))\\.ts$',
+        '^contract/(rights/rights|action|constants|csv|cut|envelope|pasted|pictureFormat|takenFormats|zod|export|exportTable|exports/columns|remark|search|typedNumber|sentences/(exports|typed))\\.ts$',
     },
   ),
   // react-admin with the kit's parts, for pages.

@@ -1,5 +1,5 @@
 import { gramsOf } from '#cloudfunctions/_shared/base/searchTerms.ts';
-import { type ActionNames, blankOf, searchedFields } from '#contract/entity.ts';
+import { type ActionNames, blankOf, normOf, searchedFields } from '#contract/entity.ts';
 import type { z } from '#contract/zod.ts';
 
 export const MINUTE = 60_000;
@@ -29,11 +29,12 @@ interface Kind<S extends z.ZodObject> {
   record: S;
   defaults?: object;
   search?: unknown;
+  uniqueName?: string | undefined;
 }
 
 /** A record of which its kind declares the most: what is given is only what it does not say. */
 export const recordOf = <S extends z.ZodObject, F extends { _id: string; createTime: number }>(
-  { record, defaults, search }: Kind<S>,
+  { record, defaults, search, uniqueName }: Kind<S>,
   fields: Partial<z.output<S>> & F,
 ): z.output<S> & F => {
   const { shape } = record as z.ZodObject;
@@ -46,6 +47,7 @@ export const recordOf = <S extends z.ZodObject, F extends { _id: string; createT
     ...stamped(fields.createTime),
     ...Object.fromEntries(authors.map(name => [name, demoAuthor])),
     ...(texts.length > 0 && { grams: gramsOf(...texts) }),
+    ...normOf({ uniqueName }, fields),
     ...fields,
   } as unknown as z.output<S> & F;
 };

@@ -1,6 +1,5 @@
 import { categoryEntity } from '#contract/category.ts';
 import { keywordEntity } from '#contract/keyword.ts';
-import { normalForm } from '#contract/normalForm.ts';
 import { templateEntity, type TemplateStatus } from '#contract/template.ts';
 import {
   demoCategories,
@@ -56,7 +55,6 @@ export const demoCatalogue = (random: Random, today: number) => {
     recordOf(keywordEntity, {
       _id: numbered('kw', at + 1),
       ...word,
-      norm: normalForm(word.word),
       weight: word.type === 'hot' ? 900 - at * 40 : random.int(1, 60) * 5,
       ...stamp(370 - at, random.int(1, 120)),
     }),

@@ -3,6 +3,7 @@ import { hashOf } from '#cloudfunctions/_shared/base/ids.ts';
 import { gramsOf } from '#cloudfunctions/_shared/base/searchTerms.ts';
 import { placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
 import { worthOf } from '#cloudfunctions/_shared/users/worth.ts';
+import { normalForm } from '#contract/normalForm.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import type { LedgerEntry, User, UserStatus } from '#contract/user.ts';
 import { userEntity } from '#contract/user.ts';
@@ -183,7 +184,7 @@ export type DemoUser = ReturnType<typeof demoUserRecords>['users'][number];
 /** The words that the users were given. */
 export const demoUserTags = (today: number): Row[] =>
   tags.map((name, at) => ({
-    _id: hashOf([name], 24),
+    _id: hashOf([normalForm(name)], 24),
     ...stamped(today - at * DAY),
     name,
     useTime: today - at * DAY,

@@ -33,6 +33,9 @@ export const duration = (ms: number): string => {
 /** `2026-11-03`, by the calendar there. */
 export const dayOf = (ms: number): string => exactTime(ms).slice(0, 10);
 
+/** The last day of what ends then: at midnight it is the one before. */
+export const lastDay = (end: number): string => dayOf(end - 1);
+
 /** `2026-11-03T09:05`, as an input of date and time holds it, and the moment it names. */
 export const minuteOf = (ms: number): string => exactMinute(ms).replace(' ', 'T');
 export const minuteStart = (minute: string): number => Date.parse(`${minute}:00+08:00`);

@@ -95,7 +95,6 @@ export const PasswordStep = ({
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            maxLength={64}
             aria-invalid={Boolean(fields['username'])}
             aria-describedby={fields['username'] && 'username-error'}
           />
@@ -149,7 +148,6 @@ const PasswordField = ({ error }: { error?: string | undefined }) => {
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          maxLength={512}
           aria-invalid={Boolean(error)}
           aria-describedby={hints || undefined}
           onKeyDown={watch}

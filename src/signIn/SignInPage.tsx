@@ -91,7 +91,6 @@ const CodeStep = ({ challenge, signIn, onSignedIn, onBack }: CodeStepProps) => {
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            maxLength={64}
             aria-invalid={Boolean(error)}
             aria-describedby={error ? 'code-error' : 'code-hint'}
           />

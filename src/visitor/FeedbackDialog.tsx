@@ -15,6 +15,7 @@ import { useSystemSettings } from '../shared/settings.ts';
 import { Dialog } from './Dialog.tsx';
 import { FailureText } from './Failure.tsx';
 import { failureMessage } from './failureMessage.ts';
+import { useDraft } from './useDraft.ts';
 import './fields.css';
 
 export interface FeedbackDialogProps {
@@ -39,9 +40,10 @@ export const FeedbackDialog = ({
   onClose,
 }: FeedbackDialogProps) => {
   const { keyOf } = useRequestKey();
-  const [topic, setTopic] = useState(firstTopic);
-  const [text, setText] = useState('');
-  const [contact, setContact] = useState('');
+  const [{ topic, text, contact }, write, forget] = useDraft(
+    `feedback:${taskId ?? templateId ?? ''}`,
+    { topic: firstTopic as string, text: '', contact: '' },
+  );
   const [state, setState] = useState<'open' | 'sending'>('open');
   const [receipt, setReceipt] = useState<Receipt>();
   const { complaints } = useSystemSettings().site.legal;
@@ -58,13 +60,14 @@ export const FeedbackDialog = ({
     setState('sending');
     try {
       const message = {
-        topic,
+        topic: topic as VisitorTopic,
         text,
         contact,
         ...(taskId && { taskId }),
         ...(templateId && { templateId }),
       };
       setReceipt(await invoke('appUser', 'sendFeedback', { ...message, idemKey: keyOf(message) }));
+      forget();
     } catch (error) {
       console.error('feedback not sent', error);
       const fields = (error instanceof ActionFailure && error.body.errors) || {};
@@ -102,7 +105,7 @@ export const FeedbackDialog = ({
                   name="topic"
                   value={key}
                   checked={topic === key}
-                  onChange={() => setTopic(key)}
+                  onChange={() => write({ topic: key })}
                 />
                 <span>{label}</span>
               </label>
@@ -121,7 +124,7 @@ export const FeedbackDialog = ({
             aria-required
             aria-invalid={failure?.fields.text !== undefined}
             aria-describedby="feedback-text-hint"
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => write({ text: target.value })}
           />
           <p
             id="feedback-text-hint"
@@ -146,7 +149,7 @@ export const FeedbackDialog = ({
             autoComplete="tel"
             aria-invalid={failure?.fields.contact !== undefined}
             aria-describedby="feedback-contact-hint"
-            onChange={({ target }) => setContact(target.value)}
+            onChange={({ target }) => write({ contact: target.value })}
           />
           <p id="feedback-contact-hint" className={failure?.fields.contact ? 'failure' : 'hint'}>
             {failure?.fields.contact ?? texts.contactHint}

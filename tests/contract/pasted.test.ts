@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { codeFrom, formatCode, normaliseCode } from '#contract/codeText.ts';
-import { plainNumber, plainPhone, visibleText } from '#contract/pasted.ts';
+import { namesIn, plainNumber, plainPhone, visibleText } from '#contract/pasted.ts';
+import { withoutContacts } from '#contract/personal.ts';
+import { phone, withoutExtension } from '#contract/printAddress.ts';
 import { readSearch } from '#contract/search.ts';
 import { z } from '#contract/zod.ts';
 import { everyAction } from '../functions/world/registry.ts';
@@ -115,4 +117,34 @@ it.each([
   ['', 'words'],
 ])('searches for %j as %s', (typed, kind) => {
   expect(readSearch(typed).kind).toBe(kind);
+});
+
+it.each([
+  ['13800138000转7804', '13800138000转7804', '13800138000'],
+  ['电话：138 0013 8000 转 7804（虚拟号）', '138 0013 8000 转 7804', '138 0013 8000'],
+  ['13800138000-7804', '13800138000-7804', '13800138000'],
+  ['010-65551234-801', '010-65551234-801', '010-65551234'],
+  ['400-800-1234', '400-800-1234', '400-800-1234'],
+  ['+852 9123 4567', '+852 9123 4567', '+852 9123 4567'],
+  ['tel:+85291234567', '+85291234567', '+85291234567'],
+  ['0571-88881234', '057188881234', '057188881234'],
+])('takes the phone %s for a parcel as %s', (typed, kept, number) => {
+  expect(phone.safeParse(typed).data).toBe(kept);
+  expect(withoutExtension(kept)).toBe(number);
+});
+
+it('refuses what is no phone, and masks one of another country', () => {
+  for (const typed of ['12345', '1380013800', '转7804'])
+    expect(phone.safeParse(typed).success).toBe(false);
+  expect(withoutContacts('打 +852 9123 4567 找我')).toBe('打 +852****4567 找我');
+});
+
+it('reads names that are pasted together as several', () => {
+  expect(namesIn('甲词，乙词、丙词;丁词\n戊 词,')).toEqual([
+    '甲词',
+    '乙词',
+    '丙词',
+    '丁词',
+    '戊 词',
+  ]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatYuan } from '#src/shared/money.ts';
-import { exactTime, relativeTime } from '#src/shared/time.ts';
+import { dayEnd, dayStart, exactTime, lastDay, relativeTime } from '#src/shared/time.ts';
 
 describe('money', () => {
   it('shows fen as yuan with two decimals', () => {
@@ -18,6 +18,12 @@ describe('time in Shanghai', () => {
 
   it('shows the exact time wherever the browser is', () => {
     expect(exactTime(Date.parse('2026-11-02T16:05:07Z'))).toBe('2026-11-03 00:05:07');
+  });
+
+  it('shows an end at midnight as the day before, and others as their day', () => {
+    expect(lastDay(dayStart('2026-12-31'))).toBe('2026-12-30');
+    expect(lastDay(dayEnd('2026-12-31'))).toBe('2026-12-31');
+    expect(lastDay(dayStart('2026-12-31') + 3_600_000)).toBe('2026-12-31');
   });
 
   it('counts minutes and hours of the same day', () => {

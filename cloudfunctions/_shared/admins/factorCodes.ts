@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { RECOVERY_CODES, texts } from '#contract/constants.ts';
+import { found } from '#contract/pasted.ts';
 import { _ } from '../base/cloud.ts';
 import { hashOf } from '../base/ids.ts';
 import { report } from '../base/log.ts';
@@ -17,8 +18,9 @@ const secretPlace = (adminId: string) => placeOf('secondFactors', adminId, 'secr
 const totpOf = (secret: Secret, label = '') =>
   new TOTP({ issuer: texts.appTitle, label, secret, period: PERIOD });
 
-/** Spaces, hyphens and capitals do not count. */
-const plain = (code: string) => code.replace(/[\s-]/g, '').toLowerCase();
+/** Spaces, hyphens, capitals and what stands around the code do not count. */
+const plain = (typed: string) =>
+  found(typed, code => code.replace(/[\s-]/g, '').toLowerCase(), /^(?:\d{6}|[a-z2-9]{16})$/);
 
 /** The period that the code is of, or null. A secret that cannot be opened leaves the recovery codes. */
 const periodOf = (adminId: string, sealed: string, code: string): number | null => {

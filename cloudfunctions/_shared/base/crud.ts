@@ -4,6 +4,7 @@ import {
   type Declaration,
   type EntityActions,
   type EntityOf,
+  normOf,
   type RecordOf,
   searchedFields,
 } from '#contract/entity.ts';
@@ -210,6 +211,7 @@ export const crud = <D extends Declaration>(
     unique: rules.unique,
     derive: (fields, before) => ({
       ...searchTerms(searched, fields, before),
+      ...normOf(entity as Pick<Declaration, 'uniqueName'>, fields),
       ...(rules.derive as Rules<R>['derive'])?.(fields, before),
     }),
     fileFields: entity.pictures,

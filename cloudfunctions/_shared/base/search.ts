@@ -1,4 +1,5 @@
 import { normalForm } from '#contract/normalForm.ts';
+import { readSearch } from '#contract/search.ts';
 import { _, db } from './cloud.ts';
 import { patched, type Query, type Repository, type Stored } from './repository.ts';
 import { gramsOf, TAIL } from './searchTerms.ts';
@@ -97,11 +98,14 @@ const asCommand = (value: unknown) =>
 /** What a search finds: queries that have no record in common, the best results first. */
 export type Parts = [Query, ...Query[]];
 
-/** The records with the fragment in the first of the fields, then those that have it in the next one alone. */
-export const partsOf = (fields: readonly string[], q: string | undefined, pair?: string): Parts =>
-  fields.length === 0 || normalForm(q ?? '') === ''
-    ? [{}]
+/** The record with this id, or those with the fragment in the first of the fields, then in the next one alone. */
+export const partsOf = (fields: readonly string[], q: string | undefined, pair?: string): Parts => {
+  const { kind, value } = readSearch(q);
+  if (fields.length === 0 || value === '') return [{}];
+  return kind === 'id'
+    ? [{ _id: value }]
     : (fields.map((field, at) => ({
         ...Object.assign({}, ...fields.slice(0, at).map(earlier => lacks(earlier, q!))),
         ...holds(field, q, pair),
       })) as Parts);
+};

@@ -77,7 +77,7 @@ export const orderSearch = (q: string | undefined): Query => {
     case 'openid':
       return { openid: value };
     case 'id':
-      return { userId: value };
+      return value.startsWith('ord_') ? { _id: value } : { userId: value };
     case 'phone':
       return { grams: value.slice(-4) };
     case 'refundNo':

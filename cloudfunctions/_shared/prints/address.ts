@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { characters, cutText } from '#contract/cut.ts';
 import { plainId } from '#contract/pasted.ts';
+import { withoutExtension } from '#contract/printAddress.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { placeOf, seal, unseal } from '../base/secrets.ts';
 import type { StoredPrintOrder } from './records.ts';
@@ -19,7 +20,7 @@ const place = (id: string) => placeOf('printOrders', id, 'address');
 
 const maskAddress = ({ name, phone, province, city, district, detail }: Address) => ({
   name: `${cutText(name, 1, characters)}**`,
-  phoneTail: phone.replace(/\D/g, '').slice(-4),
+  phoneTail: withoutExtension(phone).replace(/\D/g, '').slice(-4),
   province,
   city,
   district,

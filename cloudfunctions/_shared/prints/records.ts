@@ -76,7 +76,8 @@ export const printSearch = async (q: string | undefined): Promise<Parts> => {
   if (value === '') return [{}];
   if (kind === 'words')
     return [holds('recipient', value), { ...lacks('recipient', value), ...(await ofUsers(value)) }];
-  if (kind === 'id') return [{ _id: value }];
+  if (kind === 'id')
+    return [{ [{ prt: '_id', ord: 'orderId' }[value.slice(0, 3)] ?? 'userId']: value }];
   // The recipient's phone, and the user's.
   return searchWithUser(kind === 'phone' ? value.slice(-4) : value);
 };

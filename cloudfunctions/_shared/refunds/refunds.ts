@@ -52,6 +52,7 @@ export const refundGrams = (id: string, order: StoredOrder): string[] => [
 /** What finds an order finds its refunds; the number of one of them finds that one. */
 export const refundSearch = (q: string | undefined): Query => {
   const { kind, value } = readSearch(q);
+  if (kind === 'id' && value.startsWith('ord_')) return { orderId: value };
   return kind === 'refundNo' ? endsWith(value) : orderSearch(q);
 };
 

@@ -1,6 +1,7 @@
 import { fit } from '#contract/limits/limit.ts';
 import { wechatLimits } from '#contract/limits/wechat.ts';
 import { needsUpload } from '#contract/orderRules.ts';
+import { withoutExtension } from '#contract/printAddress.ts';
 import type { LogisticsStatus } from '#contract/printOrder.ts';
 import { logisticsSentences } from '#contract/sentences/shipping.ts';
 import { z } from '#contract/zod.ts';
@@ -78,7 +79,7 @@ const ask = async (print: StoredPrintOrder, order: StoredOrder): Promise<Answer>
   if (!asked || (asked.kind === 'refused' && asked.code === WRONG_TOKEN)) {
     const phone = phoneOf(print);
     if (phone === null) return { kind: 'silent', reason: logisticsSentences.addressDamaged };
-    const announced = await announce(print, order, phone);
+    const announced = await announce(print, order, withoutExtension(phone));
     if (announced.kind !== 'ok') return { kind: 'silent', reason: reasonOf(announced) };
     token = announced.data.waybill_token;
     asked = await stateOf(token);

@@ -1,6 +1,7 @@
 import { fit } from '#contract/limits/limit.ts';
 import { wechatLimits } from '#contract/limits/wechat.ts';
 import { orderTypes } from '#contract/orderStates.ts';
+import { withoutExtension } from '#contract/printAddress.ts';
 import { uploadSentences } from '#contract/sentences/shipping.ts';
 import { z } from '#contract/zod.ts';
 import { environment } from '../base/environment.ts';
@@ -85,7 +86,7 @@ const parcelOf = async ({ type, printOrderId }: StoredOrder): Promise<Parcel | s
   if (print.expressCompany !== 'sf') return parcel;
   const phone = phoneOf(print);
   if (phone === null) return uploadSentences.addressDamaged;
-  return { ...parcel, contact: { receiver_contact: masked(phone) } };
+  return { ...parcel, contact: { receiver_contact: masked(withoutExtension(phone)) } };
 };
 
 const WAITING = 1;

@@ -1,11 +1,11 @@
 import '../fields.css';
 import './letters.css';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { VisitorFeedback } from '#contract/appUser.ts';
 import { feedbackTopics, MAX_REPLY_LENGTH } from '#contract/feedbackTopics.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { letters as t } from '#i18n/zh/visitor/letters.ts';
-import { dayOf, exactMinute } from '../../shared/time.ts';
+import { lastDay, exactMinute } from '../../shared/time.ts';
 import { BackButton } from '../BackButton.tsx';
 import { Failure, FailureText } from '../Failure.tsx';
 import { Link } from '../Link.tsx';
@@ -13,6 +13,7 @@ import { taskAddress } from '../location.ts';
 import { EmptyNotice } from '../Notice.tsx';
 import { PageSkeleton } from '../skeletons.tsx';
 import { useAct } from '../useAct.ts';
+import { useDraft } from '../useDraft.ts';
 import { usePageTitle } from '../usePageTitle.ts';
 import { useRead } from '../useRead.ts';
 
@@ -51,7 +52,7 @@ const Letter = ({ invoke, letter, notRead, onSent }: LetterProps) => {
   const facts = [
     t.states[status],
     receiptNo && t.receipt(receiptNo),
-    status === 'open' && answerBy !== null && t.answerBy(dayOf(answerBy)),
+    status === 'open' && answerBy !== null && t.answerBy(lastDay(answerBy)),
   ];
   return (
     <article className="letter">
@@ -85,10 +86,10 @@ const AnswerForm = ({
   id,
   onSent,
 }: Pick<LetterProps, 'invoke' | 'onSent'> & { id: string }) => {
-  const [text, setText] = useState('');
+  const [{ text }, write, forget] = useDraft(`letter:${id}`, { text: '' });
   const { busy, message, run } = useAct(async () => {
     await invoke('appUser', 'answerFeedback', { id, text });
-    setText('');
+    forget();
     onSent();
   });
   const send = (event: FormEvent) => {
@@ -103,7 +104,7 @@ const AnswerForm = ({
         rows={3}
         value={text}
         maxLength={MAX_REPLY_LENGTH}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => write({ text: target.value })}
       />
       <FailureText message={message} />
       <button type="submit" className="button button-accent" disabled={busy || text.trim() === ''}>

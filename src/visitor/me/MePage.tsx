@@ -11,7 +11,7 @@ import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
 import { formatCount } from '../../shared/count.ts';
 import { SelectedText } from '../../shared/SelectedText.tsx';
 import { SignedImage } from '../../shared/SignedImage.tsx';
-import { dayOf, exactMinute } from '../../shared/time.ts';
+import { dayOf, exactMinute, lastDay } from '../../shared/time.ts';
 import { useCopy } from '../../shared/useCopy.ts';
 import { Fact } from '../Fact.tsx';
 import { Failure, FailureText } from '../Failure.tsx';
@@ -102,7 +102,7 @@ const Account = ({ me }: { me: Me }) => {
             {nickName || (isAnonymous ? words.anonymous : words.unnamed)}
             {packageName && (
               <span className="tag tag-member">
-                {words.member(packageName, packageExpireTime ? dayOf(packageExpireTime) : '')}
+                {words.member(packageName, packageExpireTime ? lastDay(packageExpireTime) : '')}
               </span>
             )}
           </p>
@@ -218,6 +218,7 @@ const RedeemForm = ({ invoke, onRedeemed }: RedeemFormProps) => {
     const code = normaliseCode(typed);
     // A slip of the pen does not count as a try.
     if (!isWellFormedCode(code)) return setError(code ? words.codeMalformed : words.codeRequired);
+    setTyped(formatCode(code));
     setError('');
     setBusy(true);
     try {
@@ -241,7 +242,6 @@ const RedeemForm = ({ invoke, onRedeemed }: RedeemFormProps) => {
       <form className="redeem field" onSubmit={event => void redeem(event)}>
         <input
           value={typed}
-          maxLength={64}
           aria-label={words.code}
           placeholder={words.codePlaceholder}
           aria-invalid={error !== ''}

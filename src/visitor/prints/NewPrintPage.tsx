@@ -17,6 +17,7 @@ import { failureMessage } from '../failureMessage.ts';
 import { LegalLink } from '../legal/LegalLinks.tsx';
 import { EmptyNotice } from '../Notice.tsx';
 import { PageSkeleton } from '../skeletons.tsx';
+import { useDraft } from '../useDraft.ts';
 import { usePageTitle } from '../usePageTitle.ts';
 import { useRead } from '../useRead.ts';
 import { centred } from './crop.ts';
@@ -66,8 +67,10 @@ const wantedFrom = (filePath: string, size: PrintSizeOnSale | undefined): Wanted
 
 const PrintForm = ({ invoke, photos, sizes }: NewPrintPageProps & { sizes: PrintSizeOnSale[] }) => {
   const [wanted, setWanted] = useState(() => photos.map(path => wantedFrom(path, sizes[0])));
-  const [address, setAddress] = useState(emptyAddress);
-  const [remark, setRemark] = useState('');
+  const [{ remark, ...address }, write, forget] = useDraft('print', {
+    ...emptyAddress,
+    remark: '',
+  });
   const [hasRules, setRules] = useState(false);
   const [unaccepted, setUnaccepted] = useState(false);
   const { documents } = useSystemSettings().site.legal;
@@ -75,7 +78,7 @@ const PrintForm = ({ invoke, photos, sizes }: NewPrintPageProps & { sizes: Print
     invoke,
     wanted.map(({ sizeId, paper, qty }) => ({ sizeId, paper, qty })),
   );
-  const { order, isBusy, errors, message } = useOrdering(invoke, refresh);
+  const { order, isBusy, errors, message } = useOrdering(invoke, refresh, forget);
 
   const states = wanted.map(photo => {
     const size = sizes.find(({ _id }) => _id === photo.sizeId);
@@ -122,18 +125,14 @@ const PrintForm = ({ invoke, photos, sizes }: NewPrintPageProps & { sizes: Print
         ))}
       </ul>
       <div className="print-aside">
-        <AddressFields
-          address={address}
-          errors={errors}
-          change={patch => setAddress({ ...address, ...patch })}
-        />
+        <AddressFields address={address} errors={errors} change={write} />
         <label className="field">
           <span>{t.remark}</span>
           <input
             maxLength={100}
             value={remark}
             placeholder={t.remarkPlaceholder}
-            onChange={event => setRemark(event.target.value)}
+            onChange={event => write({ remark: event.target.value })}
           />
           {errors['userRemark'] && <small className="failure">{errors['userRemark']}</small>}
         </label>
@@ -247,7 +246,7 @@ type Address = typeof emptyAddress;
 
 const fields: { name: keyof Address; autoComplete: string; type?: string; max: number }[] = [
   { name: 'name', autoComplete: 'name', max: 20 },
-  { name: 'phone', autoComplete: 'tel', type: 'tel', max: 20 },
+  { name: 'phone', autoComplete: 'tel', type: 'tel', max: 60 },
   { name: 'province', autoComplete: 'address-level1', max: 20 },
   { name: 'city', autoComplete: 'address-level2', max: 20 },
   { name: 'district', autoComplete: 'address-level3', max: 20 },

@@ -34,7 +34,7 @@ const newPriceOf = (failure: unknown): number | null => {
  * Places the order once, however often the button is pressed: the same wish has the same key, also after an answer that
  * was lost on the way. A changed price is shown, and the next press agrees to it.
  */
-export const useOrdering = (invoke: Invoke, onPriceChanged: () => void) => {
+export const useOrdering = (invoke: Invoke, onPriceChanged: () => void, onPlaced: () => void) => {
   const [isBusy, setIsBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [message, setMessage] = useState('');
@@ -53,6 +53,7 @@ export const useOrdering = (invoke: Invoke, onPriceChanged: () => void) => {
         ...wish,
         idemKey: keyOf(what),
       });
+      onPlaced();
       changeAddress(printAddress(placed._id));
     } catch (failure) {
       console.error('prints not ordered', failure);

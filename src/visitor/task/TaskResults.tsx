@@ -10,7 +10,7 @@ import { saveFile } from '../../shared/saveFile.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
 import { useSignedUrls } from '../../shared/SignedUrlsProvider.tsx';
-import { dayOf } from '../../shared/time.ts';
+import { lastDay } from '../../shared/time.ts';
 import { FailureText } from '../Failure.tsx';
 import { failureMessage } from '../failureMessage.ts';
 import { FeedbackButton } from '../FeedbackButton.tsx';
@@ -134,7 +134,7 @@ const Gallery = ({ task, pictures, at, onChoose }: GalleryProps) => {
 
 const Expiry = ({ at }: { at: number }) => {
   const [now] = useState(Date.now);
-  return <p>{texts.expires(Math.ceil((at - now) / DAY_MS), dayOf(at))}</p>;
+  return <p>{texts.expires(Math.ceil((at - now) / DAY_MS), lastDay(at))}</p>;
 };
 
 const extensions: Record<string, string> = {

@@ -185,7 +185,7 @@ describe('signing in with a second factor', () => {
     const both = [await challenge(), await challenge()];
     const answers = await Promise.all(both.map(one => confirm(one, first)));
     expect(answers.map(answer => answer.code).sort()).toEqual([0, 40301]);
-    const loud = ` ${second.replaceAll('-', '').toUpperCase()}`;
+    const loud = `恢复码：【${second.replaceAll('-', '').toUpperCase()}】`;
     const { data } = await confirm(await challenge(), loud);
     expect(await ok('adminAuth', 'getSecondFactor', {}, as(data.token))).toMatchObject({
       recoveryLeft: 8,
@@ -200,7 +200,9 @@ describe('signing in with a second factor', () => {
       as(),
     );
     expect(await confirm(await challenge(), factor.recoveryCodes[2] ?? '')).toMatchObject(wrong);
-    expect((await confirm(await challenge(), recoveryCodes[0] ?? '')).code).toBe(0);
+    const [third = '', fourth = ''] = recoveryCodes;
+    for (const typed of [` ${third.toUpperCase()}`, `您的恢复码是 ${fourth}，请保管好。`])
+      expect((await confirm(await challenge(), typed)).code).toBe(0);
   });
 
   it.each(['', 'A'.repeat(43), 'x'])('refuses the challenge "%s"', async made => {

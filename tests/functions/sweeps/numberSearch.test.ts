@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { pastedWithin } from '../../pastedForms.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
@@ -89,6 +90,18 @@ describe.each(lists)('%s', (title, collection, fields, numbers) => {
       expect(await find(number.slice(-9, -1))).not.toContain(id);
       const other = number.at(-6) === '9' ? '8' : '9';
       expect(await find(other + number.slice(-5))).not.toContain(id);
+    }
+  });
+
+  it('finds a number in what is pasted around it, and its own id and that of its user', async () => {
+    for (const number of numbers)
+      for (const q of pastedWithin(number)) expect(await find(q), q).toContain(id);
+    // The id of a refund is its number.
+    if (collection !== 'refunds')
+      for (const q of pastedWithin(id)) expect(await find(q), q).toContain(id);
+    if (collection !== 'activationBatches' && collection !== 'users') {
+      await set(collection, id, { userId: 'usr_0001' });
+      for (const q of pastedWithin('usr_0001')) expect(await find(q), q).toContain(id);
     }
   });
 

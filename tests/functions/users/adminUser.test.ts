@@ -235,6 +235,20 @@ describe('credits', () => {
 describe('tags', () => {
   const change = (data: object) => ok('adminUser', 'changeTags', data as never, as());
 
+  it('are one where they look the same, spelled as at first', async () => {
+    await ok('adminUser', 'setTags', { id: 'usr_0001', tags: ['Vip甲', 'ＶＩＰ甲'] }, as());
+    await ok('adminUser', 'setTags', { id: 'usr_0002', tags: ['vip甲'] }, as());
+    await change({ ids: ['usr_0003'], add: ['ＶＩＰ甲'] });
+    const { list } = await ok('adminUser', 'getUsers', { filter: { tags: 'Vip甲' } }, as());
+    expect(list.map(({ _id, tags }) => [_id, tags]).sort()).toEqual(
+      ['usr_0001', 'usr_0002', 'usr_0003'].map(id => [id, ['Vip甲']]),
+    );
+    await change({ ids: ['usr_0003'], remove: ['vip甲'] });
+    expect((await rows('users')).filter(({ tags }) => (tags as string[])?.length > 0)).toHaveLength(
+      2,
+    );
+  });
+
   it('filter users, and those in use are suggested', async () => {
     await ok('adminUser', 'setTags', { id: 'usr_0001', tags: ['回头客', '摄影'] }, as());
     await change({ ids: ['usr_0002', 'usr_0003'], add: ['回头客'] });

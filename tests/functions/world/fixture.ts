@@ -5,7 +5,6 @@ import { entities } from '#contract/entities.ts';
 import type { ActionNames } from '#contract/entity.ts';
 import { functions } from '#contract/index.ts';
 import { keywordEntity } from '#contract/keyword.ts';
-import { normalForm } from '#contract/normalForm.ts';
 import { templateEntity } from '#contract/template.ts';
 import { numbered, recordOf, stamped } from '../../../scripts/demo/record.ts';
 import type { GatewayMemory } from '../../../scripts/shared/sandbox.ts';
@@ -83,7 +82,6 @@ export const fixture = (): Fixture => {
       _id: numbered('kw', at),
       createTime: 2_000 + at,
       word: `关键词${at}`,
-      norm: normalForm(`关键词${at}`),
       ...authors,
     });
   const template = (at: number, more: object) => {

@@ -65,6 +65,17 @@ describe('a list that is changed again before the change is rendered', () => {
     expect(filters()).toEqual({ q: '飞天' });
   });
 
+  it('finds the number in a pasted sentence, says so, and lets the next scan take its place', async () => {
+    renderAdmin({ at: '/admin/templates', answers: holding([aTemplate()]) });
+    await screen.findByText('敦煌飞天');
+    type(`您好，${'等了很久，'.repeat(14)}订单号：26112878459115654294，谢谢`);
+    expect(screen.getByText('按订单号 26112878459115654294 查找')).toBeVisible();
+    search();
+    await waitFor(() => expect(inAddress('filter')).toBe('{"q":"26112878459115654294"}'));
+    const { selectionStart, selectionEnd, value } = box() as HTMLInputElement;
+    expect([selectionStart, selectionEnd]).toEqual([0, value.length]);
+  });
+
   it('opens from the menu without the filter that it had before', async () => {
     renderAdmin({
       at: '/admin/templates?filter=%7B%22status%22%3A%22online%22%7D',

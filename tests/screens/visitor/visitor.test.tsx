@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import {
@@ -213,9 +214,9 @@ describe('searching', () => {
   });
 
   it('drops what the server would refuse from the address', async () => {
-    const { visitor } = openVisitor(`/?q=${'a'.repeat(100)}%00&category=$ne`);
+    const { visitor } = openVisitor(`/?q=${'a'.repeat(MAX_SEARCH_LENGTH + 9)}%00&category=$ne`);
     await pass(10);
-    expect(visitor.listCalls()).toEqual([{ pageSize: 24, q: 'a'.repeat(64) }]);
+    expect(visitor.listCalls()).toEqual([{ pageSize: 24, q: 'a'.repeat(MAX_SEARCH_LENGTH) }]);
   });
 });
 

@@ -224,7 +224,7 @@ describe('redeeming a code', () => {
       press('兑换');
       await pass(20);
       expect(screen.getByRole('alert')).toHaveTextContent(message);
-      expect(screen.getByLabelText('激活码')).toHaveValue(CODE);
+      expect(screen.getByLabelText('激活码')).toHaveValue(formatCode(CODE));
     },
   );
 

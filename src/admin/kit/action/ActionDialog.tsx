@@ -3,6 +3,7 @@ import { type ReactNode, useId, useMemo, useState } from 'react';
 import { type RaRecord, useTranslate } from 'react-admin';
 import type { Right } from '#contract/rights/rights.ts';
 import { useTexts } from '../base/hooks.ts';
+import { useTypedClose } from '../base/useTypedClose.ts';
 import { oneLine, Quiet } from '../field/valueFields.tsx';
 import { ActionButton, type ActionButtonProps } from './buttons.tsx';
 import { CloseContext, DialogContext, useClose } from './DialogContext.tsx';
@@ -41,6 +42,7 @@ export const ActionDialog = ({
   const titleId = useId();
   const nameId = useId();
   const [isRunning, setRunning] = useState(false);
+  const typed = useTypedClose(close);
   const context = useMemo(
     () => ({ texts, values, isRunning, setRunning }),
     [texts, values, isRunning],
@@ -48,7 +50,8 @@ export const ActionDialog = ({
   return (
     <Dialog
       open
-      onClose={() => !isRunning && close()}
+      {...typed}
+      onClose={() => !isRunning && typed.onClose()}
       // Clicks and keys must not reach the row or the form behind.
       onClick={event => event.stopPropagation()}
       onKeyDown={event => event.key !== 'Escape' && event.stopPropagation()}

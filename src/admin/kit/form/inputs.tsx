@@ -1,5 +1,5 @@
 import { InputAdornment } from '@mui/material';
-import type { ComponentType, ReactNode } from 'react';
+import type { ClipboardEvent, ComponentType, ReactNode } from 'react';
 import {
   BooleanInput as RaBooleanInput,
   CheckboxGroupInput as RaCheckboxGroupInput,
@@ -13,13 +13,18 @@ import {
   SelectInput as RaSelectInput,
   type SelectInputProps,
   TextArrayInput as RaTextArrayInput,
+  type TextArrayInputProps as RaTextArrayInputProps,
   TextInput as RaTextInput,
   type TextInputProps,
   useInput,
   useResourceContext,
   useTranslate,
+  useWrappedSource,
 } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { namesIn } from '#contract/pasted.ts';
 import { useTexts } from '../base/hooks.ts';
+import { takeNames } from '../base/takeNames.ts';
 import { TypedField } from '../base/TypedField.tsx';
 import {
   problemOf,
@@ -67,7 +72,33 @@ const choosing = <P extends HelpedProps>(Input: ComponentType<P>) => {
 /** react-admin's inputs, with their help. */
 export const BooleanInput = helped(RaBooleanInput);
 export const PasswordInput = helped(RaPasswordInput);
-export const TextArrayInput = helped(RaTextArrayInput);
+const HelpedArrayInput = helped(RaTextArrayInput);
+
+const namesOfLines = (text: string) => namesIn(text, /[\r\n]+/);
+
+export interface TextArrayInputProps extends RaTextArrayInputProps {
+  /** Its texts are sentences, which have commas themselves. */
+  ofSentences?: boolean;
+}
+
+/** Several texts; what is pasted or typed together becomes several. */
+export const TextArrayInput = ({ ofSentences = false, ...props }: TextArrayInputProps) => {
+  const source = useWrappedSource(props.source);
+  const { getValues, setValue } = useFormContext();
+  const read = ofSentences ? namesOfLines : namesIn;
+  const take = (names: string[]) => {
+    const before = (getValues(source) ?? []) as string[];
+    const options = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
+    setValue(source, [...new Set([...before, ...names])], options);
+  };
+  return (
+    <HelpedArrayInput
+      parse={(texts: string[]) => texts.flatMap(text => read(text))}
+      onPaste={(event: ClipboardEvent) => takeNames(event, read, take)}
+      {...(props as RaTextArrayInputProps)}
+    />
+  );
+};
 export const TextInput = helped(RaTextInput);
 export const CheckboxGroupInput = choosing<CheckboxGroupInputProps>(helped(RaCheckboxGroupInput));
 export const RadioButtonGroupInput = choosing<RadioButtonGroupInputProps>(

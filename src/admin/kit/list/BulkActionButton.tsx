@@ -24,6 +24,7 @@ import { RecordNames } from '../action/RecordNames.tsx';
 import { useCan, useMayAccess } from '../base/CanAccess.tsx';
 import { useTexts } from '../base/hooks.ts';
 import { PlainList } from '../base/PlainList.tsx';
+import { useTypedClose } from '../base/useTypedClose.ts';
 import type { BulkAct, Refusal } from './runBulk.ts';
 import { type BulkPhase, useBulkAction } from './useBulkAction.ts';
 
@@ -64,6 +65,7 @@ export const BulkActionButton = ({
   const titleId = useId();
   const bulk = useBulkAction(act);
   const { phase, records, refusals } = bulk;
+  const typed = useTypedClose(bulk.close);
   const busy = phase === 'running';
   const can = useCan();
   const mayAccess = useMayAccess();
@@ -75,7 +77,8 @@ export const BulkActionButton = ({
       </Button>
       <Dialog
         open={phase !== 'closed'}
-        onClose={() => !busy && bulk.close()}
+        {...typed}
+        onClose={() => !busy && (phase === 'asking' ? typed.onClose : bulk.close)()}
         maxWidth="xs"
         fullWidth
         aria-labelledby={titleId}

@@ -10,6 +10,7 @@ import type { Right } from '#contract/rights/rights.ts';
 import { useCan, useMayAccess } from '../base/CanAccess.tsx';
 import { OneLine, StatusField, type StatusFieldProps, TimeField } from '../field/valueFields.tsx';
 import { EditableNumberField } from './EditableNumberField.tsx';
+import { OpenableRows } from './OpenableRows.tsx';
 
 /** A column; it can be sorted by where it says in which order. */
 const Col = <R extends RaRecord>(props: DataTableColumnProps<R>) => (
@@ -27,7 +28,13 @@ export const DataTable = Object.assign(
     const can = useCan();
     const mayEdit = useMayAccess()({ action: 'edit' });
     const isSelected = bulkRights?.some(can) ?? mayEdit;
-    return <RaDataTable<R> {...props} {...(!isSelected && { bulkActionButtons: false })} />;
+    return (
+      <RaDataTable<R>
+        body={OpenableRows}
+        {...props}
+        {...(!isSelected && { bulkActionButtons: false })}
+      />
+    );
   },
   { Col, NumberCol: RaDataTable.NumberCol },
 );

@@ -26,6 +26,7 @@ import { useNavigate } from 'react-router-dom';
 import { visibleLine } from '#contract/pasted.ts';
 import { useUnchanged } from '../base/hooks.ts';
 import { listSearch, type ListView } from '../base/listSearch.ts';
+import { useTypedClose } from '../base/useTypedClose.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
 
 const isSame = (a: ListView, b: ListView) => listSearch(a) === listSearch(b);
@@ -143,7 +144,7 @@ const SaveViewDialog = ({ taken, onNamed, onClose }: SaveViewDialogProps) => {
   const [text, setText] = useState('');
   const name = visibleLine(text);
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
+    <Dialog open {...useTypedClose(onClose)} maxWidth="xs" fullWidth aria-labelledby={titleId}>
       <form
         onSubmit={event => {
           event.preventDefault();

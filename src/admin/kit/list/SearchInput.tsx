@@ -4,6 +4,7 @@ import { IconButton, InputAdornment, TextField, Tooltip } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useEvent, useResourceContext, useTranslate } from 'react-admin';
 import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
+import { takenOf } from '#contract/search.ts';
 import { useComposition } from '../base/hooks.ts';
 import { isText, useFilter } from './useFilter.ts';
 
@@ -36,7 +37,7 @@ export const SearchInput = ({ source = 'q' }: { source?: string; alwaysOn?: bool
 
   const search = useEvent((q: string) => {
     clearTimeout(timer.current);
-    const words = q.trim();
+    const words = takenOf(q)?.value ?? q.trim();
     setSent(words);
     apply(words || undefined);
   });
@@ -46,12 +47,20 @@ export const SearchInput = ({ source = 'q' }: { source?: string; alwaysOn?: bool
   };
   const { isComposing, handlers } = useComposition(later);
 
+  const taken = takenOf(text);
   return (
     <Tooltip title={help} placement="bottom-start" disableFocusListener>
       <TextField
         value={text}
         type="search"
         placeholder={placeholder}
+        helperText={
+          taken &&
+          translate('list.searchedFor', {
+            kind: translate(`list.kinds.${taken.kind}`),
+            value: taken.value,
+          })
+        }
         margin="none"
         onChange={({ target }) => {
           setText(target.value);
@@ -59,7 +68,11 @@ export const SearchInput = ({ source = 'q' }: { source?: string; alwaysOn?: bool
         }}
         onKeyDown={event => {
           if (isComposing() || event.nativeEvent.isComposing) return;
-          if (event.key === 'Enter') search(text);
+          if (event.key === 'Enter') {
+            search(text);
+            // What is scanned next takes its place.
+            (event.target as HTMLInputElement).select();
+          }
           if (event.key === 'Escape' && text) {
             setText('');
             search('');

@@ -16,6 +16,7 @@ import { ExportButton } from '../list/ExportButton.tsx';
 import { ListBody } from '../list/ListBody.tsx';
 import { ListFiltersProvider } from '../list/ListFilters.tsx';
 import { listQuery, type RefetchInterval } from '../list/listQuery.ts';
+import { OpenableRows } from '../list/OpenableRows.tsx';
 import { Pagination } from '../list/Pagination.tsx';
 import { CardList } from '../list/RecordCard.tsx';
 
@@ -126,7 +127,7 @@ export const RelatedTable = ({ rowClick = false, card, children }: RelatedTableP
   usePhone() ? (
     <CardList>{card}</CardList>
   ) : (
-    <DataTable bulkActionButtons={false} rowClick={rowClick}>
+    <DataTable body={OpenableRows} bulkActionButtons={false} rowClick={rowClick}>
       {children}
     </DataTable>
   );

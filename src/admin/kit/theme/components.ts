@@ -26,6 +26,8 @@ export const components: NonNullable<RaThemeOptions['components']> = {
         // Long names without spaces are broken instead of overflowing.
         overflowWrap: 'break-word',
       },
+      // Dragging over a name that is a link selects it, as it does elsewhere.
+      a: { WebkitUserDrag: 'none', userSelect: 'text' },
       ':focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 1 },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
@@ -41,6 +43,8 @@ export const components: NonNullable<RaThemeOptions['components']> = {
             minHeight: TOUCH_TARGET,
           },
         'html .MuiInputBase-root': { minHeight: TOUCH_TARGET },
+        // iOS enlarges the page for smaller ones.
+        'html .MuiInputBase-input': { fontSize: '16px !important' },
         // A link that stands by itself.
         'html a.touch': { minHeight: TOUCH_TARGET, alignContent: 'center' },
       },

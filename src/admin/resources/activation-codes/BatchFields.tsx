@@ -8,7 +8,7 @@ import {
   codeStatuses,
 } from '#contract/activationCode.ts';
 import { formatCount } from '../../../shared/count.ts';
-import { dayOf } from '../../../shared/time.ts';
+import { lastDay } from '../../../shared/time.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, showPath, useAnswer, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
@@ -69,7 +69,7 @@ export const BatchExpiryField = () => {
         color: soon ? 'warning.main' : late ? 'text.secondary' : undefined,
       }}
     >
-      {dayOf(expireTime)}
+      {lastDay(expireTime)}
       {late && ` ${t('expired')}`}
     </Box>
   );

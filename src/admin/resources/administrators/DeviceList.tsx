@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Confirm, useNotify } from 'react-admin';
 import type { RememberedDevice, Session } from '#contract/admin.ts';
-import { dayOf } from '../../../shared/time.ts';
+import { lastDay } from '../../../shared/time.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { Time } from '../../kit/field/valueFields.tsx';
 
@@ -122,7 +122,7 @@ export const RememberedDeviceList = ({
       devices={devices}
       about={({ createTime, expireTime }) => (
         <>
-          {t('since')} <Time instant={createTime} /> · {t('until', { day: dayOf(expireTime) })}
+          {t('since')} <Time instant={createTime} /> · {t('until', { day: lastDay(expireTime) })}
         </>
       )}
     />

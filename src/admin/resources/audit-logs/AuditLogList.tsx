@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useCreatePath, useRecordContext, useResourceDefinitions, useTranslate } from 'react-admin';
 import { type AuditLog, auditResults } from '#contract/auditLog.ts';
 import { plainId } from '#contract/pasted.ts';
+import { readSearch } from '#contract/search.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { type RecordOf, useAnswer, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine, PageLink, StatusField, TimeField } from '../../kit/field/valueFields.tsx';
@@ -170,7 +171,10 @@ const AuditRecordSearch = () => {
     setLast(applied);
     setText(applied);
   }
-  const search = () => apply(plainId(text) || undefined);
+  const search = () => {
+    const { kind, value } = readSearch(text);
+    apply((kind === 'id' || kind === 'refundNo' ? value : plainId(text)) || undefined);
+  };
   return (
     <TextField
       type="search"
@@ -179,7 +183,11 @@ const AuditRecordSearch = () => {
       placeholder={label}
       onChange={({ target }) => setText(target.value)}
       onBlur={search}
-      onKeyDown={event => event.key === 'Enter' && !event.nativeEvent.isComposing && search()}
+      onKeyDown={event => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        search();
+        (event.target as HTMLInputElement).select();
+      }}
       sx={{ width: { xs: 1, sm: 240 }, ...quietPlaceholder }}
       slotProps={{
         htmlInput: { 'aria-label': label, maxLength: MAX_LENGTH },

@@ -5,7 +5,7 @@ import { feedbackActions, feedbackStatuses } from '#contract/feedback.ts';
 import { feedbackTopics } from '#contract/feedbackTopics.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { feedback } from '#i18n/zh/feedback.ts';
-import { dayOf } from '../../../shared/time.ts';
+import { lastDay } from '../../../shared/time.ts';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import {
@@ -102,7 +102,7 @@ const FeedbackStatus = () => {
           {answerBy < now ? (
             <StatusLabel label={t('overdue')} tone="danger" />
           ) : (
-            t('answerBy', { day: dayOf(answerBy) })
+            t('answerBy', { day: lastDay(answerBy) })
           )}
         </Quiet>
       )}

@@ -96,7 +96,7 @@ const PackageInputs = () => {
           <NumberInput source="giftCredits" />
           {type === 'membership' && <NumberInput source="days" isRequired />}
         </FormRow>
-        <TextArrayInput source="benefits" fullWidth />
+        <TextArrayInput ofSentences source="benefits" fullWidth />
       </FormSection>
       <FormSection name="price">
         <FormRow>

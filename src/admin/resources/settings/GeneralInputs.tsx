@@ -35,7 +35,7 @@ export const GeneralInputs = () => {
           <TextInput source="customerService.wechat" />
           <TextInput source="customerService.phone" />
         </FormRow>
-        <TextArrayInput source="quickReplies" fullWidth />
+        <TextArrayInput ofSentences source="quickReplies" fullWidth />
         <ImageUploadInput source="customerService.qrImage" scene="settings" ratio="1 / 1" />
       </SettingsSection>
       <SettingsSection name="gift">

@@ -91,7 +91,7 @@ const ReadyTextInputs = ({ appid }: { appid: string | undefined }) => {
   const obstacle = !isReady ? 'service' : stored.readyTexts.length === 0 ? 'readyTexts' : null;
   return (
     <FormSection name="readyTexts" state={<ObstacleState obstacle={obstacle} />}>
-      <TextArrayInput source="readyTexts" helperText={t('readyTextsHelp')} fullWidth />
+      <TextArrayInput ofSentences source="readyTexts" helperText={t('readyTextsHelp')} fullWidth />
     </FormSection>
   );
 };

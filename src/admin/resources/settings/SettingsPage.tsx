@@ -81,7 +81,12 @@ const PaymentInputs = () => {
           <NumberInput source="webOrderDays" helperText={t('help.webOrderDays')} />
           <BooleanInput source="allowPartial" helperText={t('help.allowPartial')} />
         </FormRow>
-        <TextArrayInput source="refundReasons" helperText={t('help.refundReasons')} fullWidth />
+        <TextArrayInput
+          ofSentences
+          source="refundReasons"
+          helperText={t('help.refundReasons')}
+          fullWidth
+        />
       </SettingsSection>
     </>
   );

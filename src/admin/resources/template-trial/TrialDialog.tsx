@@ -20,6 +20,7 @@ import { useClose } from '../../kit/action/DialogContext.tsx';
 import { type RecordOf, usePhone, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { SideBySide } from '../../kit/base/SideBySide.tsx';
+import { useTypedClose } from '../../kit/base/useTypedClose.ts';
 import { Tile } from '../../kit/field/PictureTile.tsx';
 import { Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { trialError } from './trialError.ts';
@@ -51,7 +52,7 @@ export const TrialDialog = ({ unsaved, presetId }: TrialDialogProps) => {
       fullWidth
       fullScreen={isPhone}
       maxWidth="md"
-      onClose={close}
+      {...useTypedClose(close)}
       // A click must not reach the row behind.
       onClick={event => event.stopPropagation()}
       aria-labelledby={titleId}

@@ -1,7 +1,9 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { namesIn } from '#contract/pasted.ts';
 import { useAnswer } from '../../kit/base/hooks.ts';
+import { takeNames } from '../../kit/base/takeNames.ts';
 
 export interface TagsFieldProps {
   label: string;
@@ -26,7 +28,10 @@ export const TagsField = ({ label, value, onChange, error }: TagsFieldProps) => 
       options={known}
       value={[...value]}
       onOpen={() => setOpened(true)}
-      onChange={(_event, tags) => onChange(tags.map(tag => tag.trim()).filter(Boolean))}
+      onChange={(_event, tags) => onChange(tags.flatMap(tag => namesIn(tag)))}
+      onPaste={event =>
+        takeNames(event, namesIn, names => onChange([...new Set([...value, ...names])]))
+      }
       renderInput={params => (
         <TextField
           {...params}

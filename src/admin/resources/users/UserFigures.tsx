@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { User } from '#contract/user.ts';
 import { formatCount, formatShare } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { dayOf } from '../../../shared/time.ts';
+import { lastDay } from '../../../shared/time.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
@@ -52,7 +52,9 @@ export const UserFigures = ({ tab }: { tab: UserTab }) => {
         more:
           end === null
             ? translate('resources.users.package.endless')
-            : translate(`resources.users.package.${over ? 'ended' : 'until'}`, { day: dayOf(end) }),
+            : translate(`resources.users.package.${over ? 'ended' : 'until'}`, {
+                day: lastDay(end),
+              }),
       }),
       tab: 'logs',
       filter: { type: 'package' },

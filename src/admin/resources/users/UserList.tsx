@@ -13,7 +13,7 @@ import { users } from '#i18n/zh/users.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useRequestKey } from '../../../shared/requestKey.ts';
-import { dayOf } from '../../../shared/time.ts';
+import { lastDay } from '../../../shared/time.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
@@ -130,7 +130,7 @@ const UserPackageField = () => {
       <Box sx={{ color: over ? 'warning.main' : 'text.secondary', fontSize: '0.75rem' }}>
         {packageExpireTime === null
           ? t('endless')
-          : t(over ? 'ended' : 'until', { day: dayOf(packageExpireTime) })}
+          : t(over ? 'ended' : 'until', { day: lastDay(packageExpireTime) })}
       </Box>
     </Box>
   );

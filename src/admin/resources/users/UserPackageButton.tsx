@@ -6,7 +6,7 @@ import type { User } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { z } from '#contract/zod.ts';
 import { approvals } from '#i18n/zh/approvals.ts';
-import { dayOf } from '../../../shared/time.ts';
+import { lastDay } from '../../../shared/time.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput, UserNoteInput } from '../../kit/action/ActionForm.tsx';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
@@ -44,7 +44,7 @@ export const UserPackageButton = () => {
           packageName
             ? say('current', {
                 package: packageName,
-                end: end === null ? say('endless') : say('until', { day: dayOf(end) }),
+                end: end === null ? say('endless') : say('until', { day: lastDay(end) }),
               })
             : say('currentNone')
         }

@@ -24,6 +24,7 @@ import { useSecondFactor } from '../SecondFactorContext.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { Menu } from './Menu.tsx';
+import { onlySelect } from './onlySelect.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -58,6 +59,7 @@ export const AppLayout = ({ children }: CoreLayoutProps) => {
           component="main"
           id={MAIN_ID}
           tabIndex={-1}
+          onClickCapture={onlySelect}
           sx={{
             display: 'flex',
             flexDirection: 'column',

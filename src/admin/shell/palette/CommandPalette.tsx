@@ -4,6 +4,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
+import { takenOf } from '#contract/search.ts';
 import { useComposition, useSettled } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import type { PaletteActions } from './usePaletteCommands.ts';
@@ -38,18 +39,22 @@ export const CommandPalette = ({ onClose, ...actions }: CommandPaletteProps) => 
     const here = active ? options.indexOf(active) : -1;
     setActiveKey(options[(here + by + options.length) % options.length]?.key);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing() || event.nativeEvent.isComposing) return;
+    const input = event.currentTarget;
     const keys: Partial<Record<string, () => void>> = {
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
-      Enter: () => active && choose(active),
+      // With nothing found, what is scanned next takes its place.
+      Enter: () => (active ? choose(active) : input.select()),
     };
     const act = keys[event.key];
     if (!act) return;
     event.preventDefault();
     act();
   };
+  const taken = takenOf(searched);
+  const kindName = kind && translate(`list.kinds.${kind}`);
   const busy = isSearching || (typed.trim() !== '' && searched !== typed);
   return (
     <Dialog
@@ -92,8 +97,10 @@ export const CommandPalette = ({ onClose, ...actions }: CommandPaletteProps) => 
           sx={{ fontSize: '0.9375rem', '& input:focus-visible': { outline: 'none' } }}
         />
         {kind && (
-          <Typography noWrap sx={{ flex: 'none', fontSize: '0.75rem', color: 'text.secondary' }}>
-            {translate(`palette.kinds.${kind}`)}
+          <Typography noWrap sx={{ maxWidth: '60%', fontSize: '0.75rem', color: 'text.secondary' }}>
+            {taken
+              ? translate('list.searchedFor', { kind: kindName, value: taken.value })
+              : kindName}
           </Typography>
         )}
       </Box>

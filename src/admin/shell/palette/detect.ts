@@ -1,4 +1,4 @@
-import { readSearch, type SearchKind } from '#contract/search.ts';
+import { ownersOfIds, readSearch, type SearchKind } from '#contract/search.ts';
 
 /** Where to look, and what for. */
 export interface Target {
@@ -7,19 +7,10 @@ export interface Target {
 }
 
 export interface Detected {
-  /** Key of `palette.kinds`. */
+  /** Key of `list.kinds`. */
   kind: SearchKind;
   targets: Target[];
 }
-
-const owners: Record<string, string> = {
-  tpl: 'templates',
-  ord: 'orders',
-  usr: 'users',
-  prt: 'print-orders',
-  cat: 'categories',
-  kw: 'keywords',
-};
 
 const places: Record<SearchKind, readonly string[]> = {
   orderNo: ['orders', 'print-orders', 'refunds'],
@@ -30,7 +21,7 @@ const places: Record<SearchKind, readonly string[]> = {
   code: ['activation-codes'],
   phone: ['users', 'orders', 'print-orders', 'tasks', 'feedback'],
   tail: ['users', 'orders', 'print-orders', 'refunds', 'tasks', 'feedback', 'activation-codes'],
-  id: ['users', 'orders', 'print-orders', 'tasks', 'templates'],
+  id: [...new Set(Object.values(ownersOfIds))],
   number: ['orders', 'print-orders', 'refunds', 'tasks', 'feedback', 'activation-codes', 'users'],
   words: [
     'templates',
@@ -52,6 +43,6 @@ export const unsearched: readonly string[] = ['packages', 'administrators'];
 export const detect = (typed: string): Detected | undefined => {
   const { kind, value: q } = readSearch(typed);
   if (q === '') return undefined;
-  const owner = kind === 'id' ? owners[q.split('_')[0] ?? ''] : undefined;
+  const owner = kind === 'id' ? ownersOfIds[q.split('_')[0] ?? ''] : undefined;
   return { kind, targets: (owner ? [owner] : places[kind]).map(resource => ({ resource, q })) };
 };

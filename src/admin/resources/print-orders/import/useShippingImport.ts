@@ -47,10 +47,12 @@ const SENT_PER_CALL = 20;
 export const MAX_IMPORT_ROWS = 2_000;
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** A sentence in a cell; the server finds the number in a shorter one. */
+const shortened = (cell: string) => (cell.length > 64 ? plainNumber(cell) : cell);
 const asked = ({ printNo, expressCompany, expressNo }: ShippingRow) => ({
-  printNo: cutText(printNo, 64),
+  printNo: cutText(shortened(printNo), 64),
   expressCompany: cutText(expressCompany, 32),
-  expressNo: cutText(expressNo, 64),
+  expressNo: cutText(shortened(expressNo), 64),
 });
 
 /** The steps of an import: reading, a dry run by the server, sending in parts, results row by row. */

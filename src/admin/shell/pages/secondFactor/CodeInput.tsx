@@ -21,9 +21,7 @@ export const CodeInput = ({ withRecovery = true, autoFocus = true }: CodeInputPr
         label={t(isRecovery ? 'recoveryCode' : 'code')}
         helperText={t(isRecovery ? 'recoveryHelp' : 'codeHelp')}
         autoComplete={isRecovery ? 'off' : 'one-time-code'}
-        slotProps={{
-          htmlInput: { inputMode: isRecovery ? 'text' : 'numeric', maxLength: 64 },
-        }}
+        slotProps={{ htmlInput: { inputMode: isRecovery ? 'text' : 'numeric' } }}
         autoFocus={autoFocus || isRecovery}
         fullWidth
       />

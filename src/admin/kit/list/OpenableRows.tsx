@@ -1,0 +1,48 @@
+import { memo, type MouseEvent, useContext } from 'react';
+import {
+  DataTableBody,
+  type DataTableBodyProps,
+  DataTableRow,
+  type DataTableRowProps,
+  useDataTableCallbacksContext,
+  useGetPathForRecordCallback,
+  useRecordContext,
+  useResourceContext,
+} from 'react-admin';
+import { UNSAFE_NavigationContext } from 'react-router-dom';
+
+/** These have a meaning of their own for every button of the mouse. */
+const ACTS = 'a, button, input, label';
+
+/** react-admin's row, which Ctrl, ⌘ and the middle button of the mouse open in a tab, as they open a link. */
+const OpenableRow = memo((props: DataTableRowProps) => {
+  const record = useRecordContext();
+  const { rowClick } = useDataTableCallbacksContext();
+  const pathOf = useGetPathForRecordCallback();
+  // `useHref` renders every row anew with each address.
+  const { basename } = useContext(UNSAFE_NavigationContext);
+  const resource = useResourceContext() ?? '';
+  const openTab = async (event: MouseEvent) => {
+    if (!record || (event.target as Element).closest(ACTS)) return;
+    event.stopPropagation();
+    const link = await (typeof rowClick === 'function'
+      ? rowClick(record.id, resource, record)
+      : rowClick);
+    const path = link !== 'expand' && (await pathOf({ record, link }));
+    if (path) open(basename.replace(/\/$/, '') + path, '_blank', 'noopener');
+  };
+  return (
+    <DataTableRow
+      {...props}
+      onClickCapture={event => void ((event.ctrlKey || event.metaKey) && openTab(event))}
+      onAuxClick={event => void (event.button === 1 && openTab(event))}
+      // Otherwise it begins to scroll the page.
+      onMouseDown={event => event.button === 1 && event.preventDefault()}
+    />
+  );
+});
+
+/** The body of a table of these. */
+export const OpenableRows = (props: DataTableBodyProps) => (
+  <DataTableBody {...props} row={OpenableRow} />
+);
