@@ -20,7 +20,7 @@ export const maskedAddress = showing(
 export const addressLine = showing('part', z.string());
 
 const service = '[48]00(?:[ -]?\\d){7}';
-const withExtension = `(?:1[3-9]\\d(?:[ -]?\\d){8}|0\\d{2,3}-?\\d{7,8}|${service}) *(?:转接?|分机|ext\\.?|[-,#x]) *\\d{1,6}`;
+const withExtension = `(?:1[3-9]\\d(?:[ -]?\\d){8}|0\\d{2,3}-?\\d{7,8}|${service}) ?(?:转接?|分机|ext\\.?|[-,#x]) ?\\d{1,6}`;
 /** With an extension, as platforms give instead of a buyer's own; service numbers; numbers of other countries. */
 const special = `${withExtension}|${service}|(?:\\+|00)(?!86)\\d{1,3}(?:[ -]?\\d){6,12}`;
 const specialWithin = new RegExp(`(?:^|[^\\d+])(${special})(?!\\d)`, 'i');
@@ -36,7 +36,7 @@ export const phone = z
 
 /** The number itself, whose last digits people know. */
 export const withoutExtension = (phone: string): string =>
-  phone.replace(/ *(?:转接?|分机|ext\.?|[,#x]) *\d{1,6}$/i, '').replace(/(\d{7})-\d{1,6}$/, '$1');
+  phone.replace(/ ?(?:转接?|分机|ext\.?|[,#x]) ?\d{1,6}$/i, '').replace(/(\d{7})-\d{1,6}$/, '$1');
 export const addressFields = {
   name: line(20).min(1),
   phone,

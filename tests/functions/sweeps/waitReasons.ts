@@ -22,6 +22,7 @@ const target = 'what they lead to is looked up once they are known';
 const settings = `${transaction}; the version before is kept beside it`;
 const codes = 'codes are changed page by page, then counted';
 const removal = 'the record goes once its audit row is stored';
+const spelling = 'a tag that is there keeps its spelling, which is looked up first';
 const upload = 'row first, bytes second, row again';
 
 /** Why an action waits more often than that, where it is not one transaction alone. */
@@ -29,6 +30,8 @@ export const reasons: Record<string, string> = {
   'adminAuth.logout': removal,
   'adminAuth.revokeSession': removal,
   'adminAdministrator.revokeAdministratorSession': removal,
+  'adminUser.setTags': spelling,
+  'adminUser.changeTags': spelling,
   'adminTemplate.copyTemplate': 'what the copy names is looked up once the original is known',
   'adminActivationCode.exportBatch': 'it is counted once its audit row is stored',
   'appTask.rateTask': 'calls are counted first; the first one of a minute makes the counter',
