@@ -23,7 +23,7 @@ import {
 } from 'react-admin';
 import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
-import { useMayAccess } from '../base/CanAccess.tsx';
+import { useCan } from '../base/CanAccess.tsx';
 import { useTexts } from '../base/hooks.ts';
 import { StockDeleteButton } from '../base/stock.ts';
 import { RecordButton } from './RecordButton.tsx';
@@ -78,7 +78,7 @@ const ConfirmedDelete = ({
   const [open, setOpen] = useState(false);
   const [refusal, setRefusal] = useState('');
   const [remove, { isPending }] = useDelete();
-  const mayDelete = useMayAccess()({ action: 'delete', resource });
+  const mayDelete = useCan()({ action: 'delete', resource });
   if (!record || !mayDelete) return null;
   const facts =
     typeof confirmContent === 'function' ? confirmContent(t, record as never) : confirmContent;

@@ -8,7 +8,7 @@ import {
   useResourceContext,
 } from 'react-admin';
 import { useRequestKey } from '../../../shared/requestKey.ts';
-import { useMayAccess } from '../base/CanAccess.tsx';
+import { useCan } from '../base/CanAccess.tsx';
 import { editPath, useTexts } from '../base/hooks.ts';
 import { RecordButton } from './RecordButton.tsx';
 
@@ -42,7 +42,7 @@ export const DuplicateButton = ({ copy, variant, disabledReason }: DuplicateButt
     },
     onError: error => notify(error.message, { type: 'error' }),
   });
-  const mayCreate = useMayAccess()({ action: 'create', resource });
+  const mayCreate = useCan()({ action: 'create', resource });
   if (!record || !mayCreate) return null;
   return (
     <RecordButton

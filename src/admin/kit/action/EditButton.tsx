@@ -6,7 +6,7 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import { useMayAccess } from '../base/CanAccess.tsx';
+import { useCan } from '../base/CanAccess.tsx';
 import { editPath } from '../base/hooks.ts';
 import { RecordButton, type RecordButtonProps } from './RecordButton.tsx';
 
@@ -26,7 +26,7 @@ export const EditButton = (props: EditButtonProps) => {
   const resource = useResourceContext(props) ?? '';
   const record = useRecordContext(props);
   const name = String(useGetRecordRepresentation(resource)(record));
-  const mayEdit = useMayAccess()({ action: 'edit', resource });
+  const mayEdit = useCan()({ action: 'edit', resource });
   if (!record || !mayEdit) return null;
   return (
     <RecordButton

@@ -7,7 +7,7 @@ import {
   type RaRecord,
 } from 'react-admin';
 import type { Right } from '#contract/rights/rights.ts';
-import { useCan, useMayAccess } from '../base/CanAccess.tsx';
+import { useCan } from '../base/CanAccess.tsx';
 import { OneLine, StatusField, type StatusFieldProps, TimeField } from '../field/valueFields.tsx';
 import { EditableNumberField } from './EditableNumberField.tsx';
 
@@ -25,8 +25,7 @@ export interface SelectableProps {
 export const DataTable = Object.assign(
   <R extends RaRecord>({ bulkRights, ...props }: DataTableProps<R> & SelectableProps) => {
     const can = useCan();
-    const mayEdit = useMayAccess()({ action: 'edit' });
-    const isSelected = bulkRights?.some(can) ?? mayEdit;
+    const isSelected = bulkRights?.some(can) ?? can({ action: 'edit' });
     return <RaDataTable<R> {...props} {...(!isSelected && { bulkActionButtons: false })} />;
   },
   { Col, NumberCol: RaDataTable.NumberCol },
@@ -69,8 +68,7 @@ export interface ActionsColumnProps extends Pick<DataTableColumnProps, 'children
 /** What can be done with the record of a row; clicking there does not open it. */
 export const ActionsColumn = ({ rights, children, ...props }: ActionsColumnProps) => {
   const can = useCan();
-  const mayEdit = useMayAccess()({ action: 'edit' });
-  if (!(rights?.some(can) ?? mayEdit)) return null;
+  if (!(rights?.some(can) ?? can({ action: 'edit' }))) return null;
   return (
     <Col label="list.actions" align="right" cellClassName="actions" {...props}>
       {children && <RowActions>{children}</RowActions>}

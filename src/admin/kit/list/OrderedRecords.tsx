@@ -10,7 +10,7 @@ import {
   useResourceContext,
 } from 'react-admin';
 import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
-import { useMayAccess } from '../base/CanAccess.tsx';
+import { useCan } from '../base/CanAccess.tsx';
 import { PlainList } from '../base/PlainList.tsx';
 import { newPlaces, type Placed } from './newPlaces.ts';
 import { SortableList } from './SortableList.tsx';
@@ -37,7 +37,7 @@ export interface OrderedRecordsProps<R extends Placed> {
 export const OrderedRecords = <R extends Placed>(props: OrderedRecordsProps<R>) => {
   const { label, records, order, below, children } = props;
   const represent = useGetRecordRepresentation(useResourceContext());
-  const mayEdit = useMayAccess()({ action: 'edit' });
+  const mayEdit = useCan()({ action: 'edit' });
   if (!order || !mayEdit)
     return (
       <PlainList {...(label && { 'aria-label': label })}>

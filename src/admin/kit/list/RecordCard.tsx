@@ -7,7 +7,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { useMayAccess } from '../base/CanAccess.tsx';
+import { useCan } from '../base/CanAccess.tsx';
 import { editPath, useRecord } from '../base/hooks.ts';
 import { PlainList } from '../base/PlainList.tsx';
 import { Quiet } from '../field/valueFields.tsx';
@@ -32,7 +32,7 @@ export const RecordCard = ({ title, status, facts, actions }: RecordCardProps) =
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const record = useRecord();
-  const mayEdit = useMayAccess()({ action: 'edit' });
+  const mayEdit = useCan()({ action: 'edit' });
   return (
     <>
       <CardHead title={title} status={status} />

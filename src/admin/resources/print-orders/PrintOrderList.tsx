@@ -12,7 +12,7 @@ import { addTexts } from '#i18n/i18nProvider.ts';
 import { printOrders } from '#i18n/zh/printOrders.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionButton } from '../../kit/action/buttons.tsx';
-import { useMayOpen } from '../../kit/base/CanAccess.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { usePhone, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine, oneLine, PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -111,12 +111,12 @@ const links = [
 const PrintOrderLinks = () => {
   const translate = useTranslate();
   const isPhone = usePhone();
-  const mayOpen = useMayOpen();
+  const can = useCan();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const more = translate('resources.print-orders.links.more');
   return (
     <>
-      {!isPhone && mayOpen(importing[0]) && (
+      {!isPhone && can({ to: importing[0] }) && (
         <Button
           size="small"
           variant="outlined"
@@ -138,7 +138,7 @@ const PrintOrderLinks = () => {
       </IconButtonWithTooltip>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {[...(isPhone ? [importing] : []), ...links]
-          .filter(([path]) => mayOpen(path))
+          .filter(([path]) => can({ to: path }))
           .map(([path, label]) => (
             <MenuItem key={path} component={Link} to={path}>
               {translate(label)}

@@ -2,7 +2,7 @@ import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import { cutText } from '#contract/cut.ts';
 import { limitsIn } from '#contract/rights/roles.ts';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
-import { useMayAccess, usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
+import { useCan, usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import type { RoleRecord } from './useRole.ts';
 
@@ -12,7 +12,7 @@ const resource = 'administrators/roles';
 export const CopyRoleButton = ({ variant }: { variant?: 'icon' | 'text' }) => {
   const t = useTexts(`resources.${resource}`);
   const { rights: own } = usePermissionsOfTab();
-  const mayCreate = useMayAccess()({ resource, action: 'create' });
+  const mayCreate = useCan()({ resource, action: 'create' });
   const { name, description, rights, ...record } = useRecord<RoleRecord>();
   if (!mayCreate) return null;
   const copied = {
