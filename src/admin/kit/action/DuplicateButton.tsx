@@ -9,7 +9,7 @@ import {
 } from 'react-admin';
 import { useRequestKey } from '../../../shared/requestKey.ts';
 import { useCan } from '../base/CanAccess.tsx';
-import { editPath, useTexts } from '../base/hooks.ts';
+import { useCreatePath, useTexts } from '../base/hooks.ts';
 import { RecordButton } from './RecordButton.tsx';
 
 export interface DuplicateButtonProps {
@@ -21,6 +21,7 @@ export interface DuplicateButtonProps {
 
 /** Copies the record and opens the copy. */
 export const DuplicateButton = ({ copy, variant, disabledReason }: DuplicateButtonProps) => {
+  const createPath = useCreatePath();
   const t = useTexts('action.duplicate');
   const notify = useNotify();
   const redirect = useRedirect();
@@ -38,7 +39,7 @@ export const DuplicateButton = ({ copy, variant, disabledReason }: DuplicateButt
       answered();
       void queryClient.invalidateQueries({ queryKey: [resource] });
       notify('action.duplicate.done', { type: 'success', messageArgs: { name: made.name } });
-      redirect(editPath(resource, made._id));
+      redirect(createPath({ resource, type: 'edit', id: made._id }));
     },
     onError: error => notify(error.message, { type: 'error' }),
   });

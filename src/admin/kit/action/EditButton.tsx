@@ -7,7 +7,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { useCan } from '../base/CanAccess.tsx';
-import { editPath } from '../base/hooks.ts';
+import { useCreatePath } from '../base/hooks.ts';
 import { RecordButton, type RecordButtonProps } from './RecordButton.tsx';
 
 export interface EditButtonProps extends Pick<
@@ -21,6 +21,7 @@ export interface EditButtonProps extends Pick<
 
 /** react-admin's `EditButton`, which gives its listeners the name of the record; it may open a dialog instead. */
 export const EditButton = (props: EditButtonProps) => {
+  const createPath = useCreatePath();
   const { label = 'list.edit', record: _record, resource: _resource, ...button } = props;
   const translate = useTranslate();
   const resource = useResourceContext(props) ?? '';
@@ -34,7 +35,8 @@ export const EditButton = (props: EditButtonProps) => {
       icon={<EditIcon fontSize="small" />}
       action={translate(label)}
       label={translate('list.editOf', { name })}
-      {...(!button.dialog && !button.onClick && { to: editPath(resource, record.id) })}
+      {...(!button.dialog &&
+        !button.onClick && { to: createPath({ resource, type: 'edit', id: record.id }) })}
     />
   );
 };

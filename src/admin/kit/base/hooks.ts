@@ -7,6 +7,7 @@ import {
   useDataProvider as raUseDataProvider,
   useRecordContext,
   useResourceContext,
+  useResourceDefinitions,
   useTranslate,
   useTranslateLabel,
 } from 'react-admin';
@@ -25,13 +26,29 @@ export const useRecord = <R extends RaRecord>(): R => {
   return record;
 };
 
-/** The address of an edit page; react-admin's own `:id` redirects to it (docs/specification.md#addresses). */
-export const editPath = (resource: string, id: Identifier) =>
-  `/${resource}/edit/${encodeURIComponent(id)}`;
+interface Page {
+  resource: string;
+  type: 'list' | 'create' | 'edit' | 'show';
+  id?: Identifier;
+}
 
-/** The address of a record's page. */
-export const showPath = (resource: string, id: Identifier) =>
-  `/${resource}/${encodeURIComponent(id)}`;
+/** react-admin's hook, with this product's addresses, to which its own redirect (docs/specification.md#addresses). */
+export const useCreatePath = () => {
+  const definitions = useResourceDefinitions();
+  return useCallback(
+    ({ resource, type, id = '' }: Page) => {
+      const { hasEdit } = definitions[resource] ?? {};
+      const below = {
+        list: '',
+        create: '/create',
+        edit: `/edit/${encodeURIComponent(id)}`,
+        show: `/${encodeURIComponent(id)}${hasEdit ? '/show' : ''}`,
+      };
+      return `/${resource}${below[type]}`;
+    },
+    [definitions],
+  );
+};
 
 /**
  * react-admin's hook, typed: `invoke` calls an action by function and name. A dead session signs out, as with every

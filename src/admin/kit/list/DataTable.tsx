@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import {
   DataTable as RaDataTable,
   type DataTableColumnProps,
@@ -8,6 +8,7 @@ import {
 } from 'react-admin';
 import type { Right } from '#contract/rights/rights.ts';
 import { useCan } from '../base/CanAccess.tsx';
+import { useCreatePath } from '../base/hooks.ts';
 import { OneLine, StatusField, type StatusFieldProps, TimeField } from '../field/valueFields.tsx';
 import { EditableNumberField } from './EditableNumberField.tsx';
 
@@ -23,10 +24,24 @@ export interface SelectableProps {
 
 /** react-admin's `DataTable`, whose look is the theme's. */
 export const DataTable = Object.assign(
-  <R extends RaRecord>({ bulkRights, ...props }: DataTableProps<R> & SelectableProps) => {
+  <R extends RaRecord>({ bulkRights, rowClick, ...props }: DataTableProps<R> & SelectableProps) => {
     const can = useCan();
     const isSelected = bulkRights?.some(can) ?? can({ action: 'edit' });
-    return <RaDataTable<R> {...props} {...(!isSelected && { bulkActionButtons: false })} />;
+    const createPath = useCreatePath();
+    const onRow = useMemo<DataTableProps<R>['rowClick']>(
+      () =>
+        rowClick === 'edit' || rowClick === 'show'
+          ? (id, resource) => createPath({ resource, type: rowClick, id })
+          : rowClick,
+      [rowClick, createPath],
+    );
+    return (
+      <RaDataTable<R>
+        {...props}
+        {...(onRow !== undefined && { rowClick: onRow })}
+        {...(!isSelected && { bulkActionButtons: false })}
+      />
+    );
   },
   { Col, NumberCol: RaDataTable.NumberCol },
 );

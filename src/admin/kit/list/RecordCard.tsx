@@ -8,7 +8,7 @@ import {
 } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useCan } from '../base/CanAccess.tsx';
-import { editPath, useRecord } from '../base/hooks.ts';
+import { useCreatePath, useRecord } from '../base/hooks.ts';
 import { PlainList } from '../base/PlainList.tsx';
 import { Quiet } from '../field/valueFields.tsx';
 
@@ -29,6 +29,7 @@ export const CardHead = ({ title, status }: Pick<RecordCardProps, 'title' | 'sta
 
 /** A record on a phone, with actions a thumb can hit. */
 export const RecordCard = ({ title, status, facts, actions }: RecordCardProps) => {
+  const createPath = useCreatePath();
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const record = useRecord();
@@ -41,7 +42,11 @@ export const RecordCard = ({ title, status, facts, actions }: RecordCardProps) =
           {facts}
         </Quiet>
         {actions}
-        <Button variant="outlined" component={Link} to={editPath(resource, record.id)}>
+        <Button
+          variant="outlined"
+          component={Link}
+          to={createPath({ resource, type: 'edit', id: record.id })}
+        >
           {translate(mayEdit ? 'list.edit' : 'list.open')}
         </Button>
       </CardActions>

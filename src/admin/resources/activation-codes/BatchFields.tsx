@@ -10,7 +10,7 @@ import {
 import { formatCount } from '../../../shared/count.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { type RecordOf, showPath, useAnswer, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useAnswer, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { OneLine, Quiet, toneColour } from '../../kit/field/valueFields.tsx';
 
@@ -145,5 +145,3 @@ export const CodeBar = ({ counts }: { counts: Record<CodeStatus, number> }) => {
 
 export type BatchRecord = RecordOf<ActivationBatch>;
 export type CodeRecord = RecordOf<ActivationCode>;
-
-export const batchPath = (id: string) => showPath('activation-codes', id);

@@ -2,7 +2,7 @@ import type { Approval } from '#contract/approval.ts';
 import { approvalSummary } from '#contract/sentences/approvals.ts';
 import { aboveGift } from '#contract/worth.ts';
 import { usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
-import { type RecordOf, showPath, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, useCreatePath, useRecord } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/valueFields.tsx';
 import { UserName } from '../user-link/parts.ts';
 
@@ -10,9 +10,10 @@ export type ApprovalRecord = RecordOf<Approval>;
 
 /** What is asked for, as a link. */
 export const SummaryField = () => {
+  const createPath = useCreatePath();
   const record = useRecord<ApprovalRecord>();
   return (
-    <PageLink to={showPath('approvals', record.id)} strong>
+    <PageLink to={createPath({ resource: 'approvals', type: 'show', id: record.id })} strong>
       {approvalSummary(record)}
     </PageLink>
   );
@@ -20,9 +21,13 @@ export const SummaryField = () => {
 
 /** What it is about, with the way to its page. */
 export const SubjectField = () => {
+  const createPath = useCreatePath();
   const { kind, subjectId, orderId, title } = useRecord<ApprovalRecord>();
   if (kind === 'credits') return <UserName id={subjectId} />;
-  const to = kind === 'refund' ? showPath('orders', orderId) : showPath('compensations', subjectId);
+  const to =
+    kind === 'refund'
+      ? createPath({ resource: 'orders', type: 'show', id: orderId })
+      : createPath({ resource: 'compensations', type: 'show', id: subjectId });
   return <PageLink to={to}>{title}</PageLink>;
 };
 

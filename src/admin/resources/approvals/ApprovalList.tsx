@@ -2,7 +2,7 @@ import { approvalKinds, approvalStatuses } from '#contract/approval.ts';
 import { approvalSummary } from '#contract/sentences/approvals.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { approvals } from '#i18n/zh/approvals.ts';
-import { showPath, useRecord } from '../../kit/base/hooks.ts';
+import { useCreatePath, useRecord } from '../../kit/base/hooks.ts';
 import { OneLine, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, StatusColumn, TextColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
@@ -42,10 +42,11 @@ export const ApprovalList = () => (
 );
 
 const ApprovalCard = () => {
+  const createPath = useCreatePath();
   const record = useRecord<ApprovalRecord>();
   return (
     <RelatedCard
-      to={showPath('approvals', record.id)}
+      to={createPath({ resource: 'approvals', type: 'show', id: record.id })}
       title={approvalSummary(record)}
       value={<StatusLabel {...approvalStatuses[record.status]} />}
       lines={[record.reason, record.askedBy, <Time key="time" instant={record.createTime} />]}

@@ -1,11 +1,17 @@
 import SearchIcon from '@mui/icons-material/Search';
 import { Box, Button, InputAdornment, TextField } from '@mui/material';
 import { useState } from 'react';
-import { useCreatePath, useRecordContext, useResourceDefinitions, useTranslate } from 'react-admin';
+import { useRecordContext, useResourceDefinitions, useTranslate } from 'react-admin';
 import { type AuditLog, auditResults } from '#contract/auditLog.ts';
 import { plainId } from '#contract/pasted.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { type RecordOf, useAnswer, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import {
+  type RecordOf,
+  useAnswer,
+  useCreatePath,
+  useRecord,
+  useTexts,
+} from '../../kit/base/hooks.ts';
 import { OneLine, PageLink, StatusField, TimeField } from '../../kit/field/valueFields.tsx';
 import { AutocompleteFilter } from '../../kit/list/AutocompleteFilter.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -202,7 +208,7 @@ const AuditTarget = () => {
   const createPath = useCreatePath();
   const { kindLabel } = useAuditLabels();
   const resource = auditKinds[kind] ?? '';
-  const canOpen = resourceId !== '' && definitions[resource]?.hasEdit;
+  const { hasEdit, hasShow } = definitions[resource] ?? {};
   return (
     <Box sx={{ display: 'flex', gap: 1, minWidth: 0, maxWidth: 280 }}>
       <Box component="span" sx={{ flex: 'none' }}>
@@ -217,8 +223,8 @@ const AuditTarget = () => {
           whiteSpace: 'nowrap',
         }}
       >
-        {canOpen ? (
-          <PageLink to={createPath({ resource, type: 'edit', id: resourceId })}>
+        {resourceId !== '' && (hasEdit || hasShow) ? (
+          <PageLink to={createPath({ resource, type: hasEdit ? 'edit' : 'show', id: resourceId })}>
             {resourceId}
           </PageLink>
         ) : (

@@ -6,7 +6,7 @@ import type { Category } from '#contract/category.ts';
 import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { EditButton } from '../../kit/action/EditButton.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { ReferenceNames } from '../../kit/field/NamesField.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
@@ -119,6 +119,7 @@ const AddChildButton = ({ parent: { id, name } }: { parent: RecordOf<Category> }
 
 /** Picture, name and description; of what is found, the category above it. */
 const CategoryNameField = ({ withParent = false }: { withParent?: boolean }) => {
+  const createPath = useCreatePath();
   const { id, name, coverImage, description, parentId } = useRecord<RecordOf<Category>>();
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
@@ -131,7 +132,11 @@ const CategoryNameField = ({ withParent = false }: { withParent?: boolean }) => 
               {' / '}
             </Quiet>
           )}
-          <PageLink to={editPath('categories', id)} title={name} strong>
+          <PageLink
+            to={createPath({ resource: 'categories', type: 'edit', id })}
+            title={name}
+            strong
+          >
             {name}
           </PageLink>
         </Box>

@@ -1,7 +1,7 @@
 import { compensationKinds, compensationStatuses } from '#contract/compensation.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { compensations } from '#i18n/zh/compensations.ts';
-import { showPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine, PageLink, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, StatusColumn, TextColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
@@ -56,20 +56,22 @@ export const CompensationList = () => (
 );
 
 const ReasonField = () => {
+  const createPath = useCreatePath();
   const { id, reason } = useRecord<CompensationRecord>();
   return (
-    <PageLink to={showPath('compensations', id)} strong>
+    <PageLink to={createPath({ resource: 'compensations', type: 'show', id })} strong>
       <OneLine text={reason} width={240} />
     </PageLink>
   );
 };
 
 const CompensationCard = () => {
+  const createPath = useCreatePath();
   const t = useTexts('resources.compensations');
   const record = useRecord<CompensationRecord>();
   return (
     <RelatedCard
-      to={showPath('compensations', record.id)}
+      to={createPath({ resource: 'compensations', type: 'show', id: record.id })}
       title={record.reason}
       value={<StatusLabel {...compensationStatuses[record.status]} />}
       lines={[t(`each.${record.what}`, { count: record.amount }), <ProgressField key="progress" />]}

@@ -12,7 +12,7 @@ import { formatCount } from '../../../shared/count.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
-import { showPath, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink, StatusField, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -132,8 +132,8 @@ const Rows = () => {
       card={<RowCard />}
     >
       <Column source="userId" field={UserField} />
-      {isOfTasks && <Column source="taskId" render={taskLink('taskId')} />}
-      {isOfTasks && <Column source="retryId" render={taskLink('retryId')} />}
+      {isOfTasks && <Column source="taskId" render={({ taskId }) => <TaskLink id={taskId} />} />}
+      {isOfTasks && <Column source="retryId" render={({ retryId }) => <TaskLink id={retryId} />} />}
       <Column
         source="result"
         render={({ result }) => <StatusLabel {...compensationResults[result]} />}
@@ -145,10 +145,9 @@ const Rows = () => {
   );
 };
 
-const taskLink = (field: 'taskId' | 'retryId') => {
-  const link = (row: RowRecord) =>
-    row[field] && <PageLink to={showPath('tasks', row[field])}>{row[field]}</PageLink>;
-  return link;
+const TaskLink = ({ id }: { id: string }) => {
+  const createPath = useCreatePath();
+  return id && <PageLink to={createPath({ resource: 'tasks', type: 'show', id })}>{id}</PageLink>;
 };
 
 const UserField = () => {

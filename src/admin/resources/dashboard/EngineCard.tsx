@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { apiKeyStatuses } from '#contract/apiKey.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import { formatCount, formatShare, formatTotal } from '../../../shared/count.ts';
-import { editPath, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useTexts } from '../../kit/base/hooks.ts';
 import { Link } from '../../kit/base/Link.tsx';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
@@ -62,6 +62,7 @@ const Figure = ({ label, to, children }: { label: string; to: string; children: 
 );
 
 const KeyRow = ({ apiKey }: { apiKey: Engine['keys'][number] }) => {
+  const createPath = useCreatePath();
   const t = useTexts('dashboard.engine');
   const { _id, name, status, running, maxConcurrency, tasks, failed, coins } = apiKey;
   const { label, tone } = apiKeyStatuses[status];
@@ -69,7 +70,7 @@ const KeyRow = ({ apiKey }: { apiKey: Engine['keys'][number] }) => {
   const spent = t('coins', { coins: formatCount(coins) });
   return (
     <DashboardRow
-      to={editPath('api-keys', _id)}
+      to={createPath({ resource: 'api-keys', type: 'edit', id: _id })}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}
     >
       <Dot tone={tone} label={label} />

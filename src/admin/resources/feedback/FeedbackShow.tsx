@@ -19,12 +19,12 @@ import { ActionForm } from '../../kit/action/ActionForm.tsx';
 import { useReread } from '../../kit/action/useRun.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import {
-  editPath,
   type RecordOf,
+  useAnswer,
+  useCreatePath,
+  useDataProvider,
   useRecord,
   useTexts,
-  useDataProvider,
-  useAnswer,
 } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { CopiedText } from '../../kit/field/CopyText.tsx';
@@ -181,6 +181,7 @@ const FeedbackHeader = () => {
 
 /** Who has sent it, what it is about, and by when it is to be answered. */
 const FeedbackFacts = () => {
+  const createPath = useCreatePath();
   const t = useTexts('resources.feedback');
   const { topic, userId, createTime, templateId, templateName, ...record } =
     useRecord<FeedbackRecord>();
@@ -195,7 +196,7 @@ const FeedbackFacts = () => {
           [
             t('fields.templateId'),
             templateId && (
-              <PageLink to={editPath('templates', templateId)}>
+              <PageLink to={createPath({ resource: 'templates', type: 'edit', id: templateId })}>
                 {templateName || templateId}
               </PageLink>
             ),

@@ -2,13 +2,14 @@ import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { entities } from '#contract/entities.ts';
 import type { FileReference } from '#contract/file.ts';
-import { editPath, useAnswer } from '../../kit/base/hooks.ts';
+import { useAnswer, useCreatePath } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 
 /** Which records use a picture, each a link to where it could be taken out. */
 export const ImageUsers = ({ filePath }: { filePath: string }) => {
   const translate = useTranslate();
+  const pageOf = usePageOf();
   const { data, error, isFetching, refetch } = useAnswer('adminStorage', 'getReferences', {
     data: { filePath },
     // It determines whether the picture may be deleted, so it is read again each time.
@@ -44,7 +45,7 @@ export const ImageUsers = ({ filePath }: { filePath: string }) => {
       <PlainList sx={{ mt: 0.5, fontSize: '0.8125rem' }}>
         {data.list.map(reference => {
           const { resource, _id, name } = reference;
-          const path = referencePath(reference);
+          const path = pageOf(reference);
           return (
             <Box
               component="li"
@@ -77,10 +78,13 @@ const pages: Record<string, string> = {
 };
 
 /** Where a record that uses a picture is edited. */
-const referencePath = ({ resource, _id, name }: FileReference): string | undefined => {
-  if (resource === 'printOrder')
-    return `/print-orders?filter=${encodeURIComponent(JSON.stringify({ q: name }))}`;
-  if (pages[resource]) return pages[resource];
-  const edited = Object.entries(entities).find(([, { kind }]) => kind === resource)?.[0];
-  return edited && editPath(edited, _id);
+const usePageOf = () => {
+  const createPath = useCreatePath();
+  return ({ resource, _id, name }: FileReference): string | undefined => {
+    if (resource === 'printOrder')
+      return `/print-orders?filter=${encodeURIComponent(JSON.stringify({ q: name }))}`;
+    if (pages[resource]) return pages[resource];
+    const edited = Object.entries(entities).find(([, { kind }]) => kind === resource)?.[0];
+    return edited && createPath({ resource: edited, type: 'edit', id: _id });
+  };
 };

@@ -16,13 +16,7 @@ import { CloseContext } from '../../kit/action/DialogContext.tsx';
 import { EditButton } from '../../kit/action/EditButton.tsx';
 import { RecordNames } from '../../kit/action/RecordNames.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import {
-  editPath,
-  type RecordOf,
-  useDataProvider,
-  useRecord,
-  useTexts,
-} from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine, StatusField } from '../../kit/field/valueFields.tsx';
 import { RadioButtonGroupInput } from '../../kit/form/inputs.tsx';
 import { BulkDeleteButton } from '../../kit/list/BulkDeleteButton.tsx';
@@ -100,7 +94,7 @@ const KeywordTable = () => {
   const t = useTexts('list');
   return (
     <DataTable<RecordOf<Keyword>>
-      rowClick={id => editPath('keywords', id)}
+      rowClick="edit"
       bulkActionButtons={
         <>
           <KeywordMergeButton />

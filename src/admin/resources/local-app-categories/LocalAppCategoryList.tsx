@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import type { LocalAppCategory } from '#contract/localApp.ts';
 import { EditButton } from '../../kit/action/EditButton.tsx';
-import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { PageLink, StatusField, TimeField } from '../../kit/field/valueFields.tsx';
@@ -33,6 +33,7 @@ const LocalAppCategoryRows = () => {
 };
 
 const LocalAppCategoryRow = ({ order }: { order?: ReactNode }) => {
+  const createPath = useCreatePath();
   const { id, name, icon } = useRecord<RecordOf<LocalAppCategory>>();
   return (
     <OrderedRow
@@ -41,7 +42,7 @@ const LocalAppCategoryRow = ({ order }: { order?: ReactNode }) => {
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
           <PictureTile src={icon} name={name} size={32} />
           <PageLink
-            to={editPath('local-app-categories', id)}
+            to={createPath({ resource: 'local-app-categories', type: 'edit', id })}
             title={name}
             strong
             noWrap

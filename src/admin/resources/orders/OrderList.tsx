@@ -18,7 +18,13 @@ import { addTexts } from '#i18n/i18nProvider.ts';
 import { orders } from '#i18n/zh/orders.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import {
+  type RecordOf,
+  useCreatePath,
+  useDataProvider,
+  useRecord,
+  useTexts,
+} from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
 import {
@@ -38,7 +44,7 @@ import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { useAnySelected } from '../../kit/list/SelectionScope.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { nameOfUser, UserFilter } from '../user-link/parts.ts';
-import { orderPath, type OrderRecord } from './orderRecord.ts';
+import type { OrderRecord } from './orderRecord.ts';
 
 addTexts({ orders });
 
@@ -69,7 +75,7 @@ export const OrderList = () => (
     card={<OrderCard />}
   >
     <DataTable<OrderRecord>
-      rowClick={orderPath}
+      rowClick="show"
       isRowSelectable={order => isUnpaid(order) || isUndelivered(order) || isNotUploaded(order)}
       bulkActionButtons={<OrderBulkActions />}
       hiddenColumns={['payTime']}
@@ -144,6 +150,7 @@ const OrderBulkActions = () => {
 
 /** An order on a phone. */
 const OrderCard = () => {
+  const createPath = useCreatePath();
   const t = useTexts('resources.orders');
   const order = useRecord<OrderRecord>();
   const { id, orderNo, refundStatus, fulfil, latePay } = order;
@@ -176,7 +183,7 @@ const OrderCard = () => {
         <Button
           variant="outlined"
           component={Link}
-          to={orderPath(id)}
+          to={createPath({ resource: 'orders', type: 'show', id })}
           aria-label={t('openOf', { number: orderNo })}
           sx={{ minHeight: 44 }}
         >
@@ -201,6 +208,7 @@ const OrderAmountField = () => {
 
 /** Number, kind and what was bought; the number is a link, so that a keyboard can open the row too. */
 const OrderNumberField = () => {
+  const createPath = useCreatePath();
   const t = useTexts('resources.orders');
   const { id, orderNo, type, items } = useRecord<OrderRecord>();
   const [first] = items;
@@ -211,7 +219,7 @@ const OrderNumberField = () => {
   return (
     <NameCell
       name={orderNo}
-      to={orderPath(id)}
+      to={createPath({ resource: 'orders', type: 'show', id })}
       second={[orderTypes[type].label, bought].filter(Boolean).join(' · ')}
     />
   );

@@ -8,7 +8,7 @@ import { packages } from '#i18n/zh/packages.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { EditButton } from '../../kit/action/EditButton.tsx';
-import { editPath, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { Quiet, SmallChip, StatusField } from '../../kit/field/valueFields.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
@@ -44,7 +44,7 @@ const Column = DataTable.Col<PackageRecord>;
 
 const PackageTable = () => (
   <DataTable<PackageRecord>
-    rowClick={id => editPath('packages', id)}
+    rowClick="edit"
     bulkActionButtons={<PackageBulkActions />}
     hiddenColumns={['createTime']}
   >
@@ -67,10 +67,11 @@ const PackageTable = () => (
 );
 
 const PackageNameField = () => {
+  const createPath = useCreatePath();
   const { id, name, badge } = useRecord<PackageRecord>();
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-      <NameCell name={name} to={editPath('packages', id)} />
+      <NameCell name={name} to={createPath({ resource: 'packages', type: 'edit', id })} />
       {badge && <SmallChip label={badge} color="error" variant="outlined" />}
     </Box>
   );

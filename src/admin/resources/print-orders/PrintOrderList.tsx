@@ -13,7 +13,7 @@ import { printOrders } from '#i18n/zh/printOrders.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { usePhone, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, usePhone, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine, oneLine, PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
@@ -23,7 +23,7 @@ import { CardActions } from '../../kit/list/RecordCard.tsx';
 import { isText, useFilter } from '../../kit/list/useFilter.ts';
 import { usePrintSizes } from '../print-size-config/parts.ts';
 import { ShipDialog } from './actions/ShipDialog.tsx';
-import { ARCHIVES_PATH, IMPORT_PATH, printPath } from './paths.ts';
+import { ARCHIVES_PATH, IMPORT_PATH } from './paths.ts';
 import { placeOf, type PrintRecord, sizeLines } from './printOrder.ts';
 import { PrintOrderBulkActions } from './PrintOrderBulkActions.tsx';
 import { LogisticsField, PrintDueField, PrintExpressField } from './PrintOrderFields.tsx';
@@ -45,7 +45,7 @@ export const PrintOrderList = () => (
     }
   >
     <DataTable<PrintRecord>
-      rowClick={id => printPath(String(id))}
+      rowClick="show"
       bulkActionButtons={<PrintOrderBulkActions />}
       bulkRights={['print-orders.read']}
       hiddenColumns={['payFen']}
@@ -151,6 +151,7 @@ const PrintOrderLinks = () => {
 
 /** On a phone: found, read, sent. */
 const PrintOrderCard = () => {
+  const createPath = useCreatePath();
   const t = useTexts('resources.print-orders');
   const record = useRecord<PrintRecord>();
   const due = record.slaTime !== null && !record.expressNo;
@@ -187,7 +188,7 @@ const PrintOrderCard = () => {
         <Button
           variant="outlined"
           component={Link}
-          to={printPath(record.id)}
+          to={createPath({ resource: 'print-orders', type: 'show', id: record.id })}
           aria-label={t('openOf', { no: record.printNo })}
         >
           {t('open')}
@@ -218,12 +219,13 @@ const PrintReceiverField = () => {
 
 /** The number, whether it repeats another, and whether its user has said something. */
 const PrintNumberField = () => {
+  const createPath = useCreatePath();
   const t = useTexts('resources.print-orders');
   const { id, printNo, reprintOf, userRemark } = useRecord<PrintRecord>();
   const remark = t('hasRemark', { remark: userRemark });
   return (
     <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
-      <PageLink to={printPath(id)} strong>
+      <PageLink to={createPath({ resource: 'print-orders', type: 'show', id })} strong>
         {printNo}
       </PageLink>
       {reprintOf && <Chip size="small" label={t('reprint')} variant="outlined" />}

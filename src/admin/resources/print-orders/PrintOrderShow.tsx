@@ -5,7 +5,13 @@ import { payChannels } from '#contract/payChannels.ts';
 import { type PrintOrderStatus, printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { useDataProvider, usePhone, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import {
+  useCreatePath,
+  useDataProvider,
+  usePhone,
+  useRecord,
+  useTexts,
+} from '../../kit/base/hooks.ts';
 import { PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
@@ -22,7 +28,6 @@ import {
 } from '../orders/parts.ts';
 import { RecordTimeline } from '../timeline/parts.ts';
 import { PrintActions } from './actions/PrintActions.tsx';
-import { printPath } from './paths.ts';
 import type { PrintOnPage, PrintRecord } from './printOrder.ts';
 import { PrintDelivery } from './show/PrintDelivery.tsx';
 import { PrintPhotos } from './show/PrintPhotos.tsx';
@@ -210,12 +215,15 @@ const PrintRelated = () => {
 };
 
 const PrintLinks = ({ ids }: { ids: string[] }) => {
+  const createPath = useCreatePath();
   const { data = [] } = useGetMany<PrintRecord>('print-orders', { ids });
   return (
     <>
       {data.filter(Boolean).map(({ id, printNo, status }) => (
         <Box key={id}>
-          <PageLink to={printPath(id)}>{printNo}</PageLink>{' '}
+          <PageLink to={createPath({ resource: 'print-orders', type: 'show', id })}>
+            {printNo}
+          </PageLink>{' '}
           <Quiet component="span">{printOrderStatuses[status].label}</Quiet>
         </Box>
       ))}

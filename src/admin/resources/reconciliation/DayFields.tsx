@@ -1,14 +1,19 @@
 import { Box } from '@mui/material';
 import { formatYuan } from '../../../shared/money.ts';
-import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { None, PageLink, Quiet } from '../../kit/field/valueFields.tsx';
-import { dayName, dayPath, type DayRecord, gapOf } from './records.ts';
+import { dayName, type DayRecord, gapOf } from './records.ts';
 
 /** The day is a link, so that a keyboard can open the row too. */
 export const DayNameField = () => {
+  const createPath = useCreatePath();
   const record = useRecord<DayRecord>();
   return (
-    <PageLink to={dayPath(record.id)} strong sx={{ whiteSpace: 'nowrap' }}>
+    <PageLink
+      to={createPath({ resource: 'reconciliation', type: 'show', id: record.id })}
+      strong
+      sx={{ whiteSpace: 'nowrap' }}
+    >
       {dayName(record.id)}
     </PageLink>
   );

@@ -9,7 +9,7 @@ import { formatYuan } from '../../../shared/money.ts';
 import { dayOf, dayStart } from '../../../shared/time.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm } from '../../kit/action/ActionForm.tsx';
-import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { StatusLabel } from '../../kit/field/valueFields.tsx';
 import { DateInput } from '../../kit/form/inputs.tsx';
@@ -19,7 +19,7 @@ import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { ToolbarButton } from '../../kit/list/ToolbarButton.tsx';
 import { RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
 import { DayNameField, GapField, SumField } from './DayFields.tsx';
-import { dayName, dayPath, type DayRecord } from './records.ts';
+import { dayName, type DayRecord } from './records.ts';
 
 addTexts({ reconciliation });
 
@@ -56,10 +56,7 @@ export const DayList = () => (
       </ListActions>
     }
   >
-    <DataTable<DayRecord>
-      bulkActionButtons={false}
-      rowClick={(_id, _resource, record) => dayPath(record.id)}
-    >
+    <DataTable<DayRecord> bulkActionButtons={false} rowClick="show">
       <Column source="dayTime" sortByOrder="DESC" field={DayNameField} />
       <StatusColumn cellClassName="nowrap" choices={reconciliationStatuses} />
       {sumColumns('paidFen', 'paidCount', 'paidGap')}
@@ -74,12 +71,13 @@ const openOf = ({ openCount }: DayRecord) => (openCount > 0 ? openCount : '');
 
 /** A day on a phone. */
 const DayCard = () => {
+  const createPath = useCreatePath();
   const day = useRecord<DayRecord>();
   const { there, ours, openCount } = day;
   const say = useTexts('resources.reconciliation.card');
   return (
     <RelatedCard
-      to={dayPath(day.id)}
+      to={createPath({ resource: 'reconciliation', type: 'show', id: day.id })}
       title={dayName(day.id)}
       value={<StatusLabel {...reconciliationStatuses[day.status]} />}
       lines={[
@@ -123,6 +121,7 @@ const BILL_LAG = DAY + 10 * 3_600_000;
 
 /** Compares a chosen day, for the first time or again. */
 const DayRunForm = () => {
+  const createPath = useCreatePath();
   const t = useTexts('resources.reconciliation');
   const navigate = useNavigate();
   const { invoke } = useDataProvider();
@@ -143,7 +142,9 @@ const DayRunForm = () => {
           status: reconciliationStatuses[status].label,
         })
       }
-      onDone={({ _id }) => void navigate(dayPath(_id))}
+      onDone={({ _id }) =>
+        void navigate(createPath({ resource: 'reconciliation', type: 'show', id: _id }))
+      }
     >
       <DateInput source="day" fullWidth />
     </ActionForm>

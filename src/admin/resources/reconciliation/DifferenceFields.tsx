@@ -14,11 +14,11 @@ import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
 import { RunButton } from '../../kit/action/buttons.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { useRecord, useTexts, useDataProvider } from '../../kit/base/hooks.ts';
+import { useCreatePath, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { None, PageLink, Quiet, StatusField, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { DataTable, StatusColumn } from '../../kit/list/DataTable.tsx';
 import { CardActions } from '../../kit/list/RecordCard.tsx';
-import { dayName, dayPath, type DifferenceRecord, mendOf } from './records.ts';
+import { dayName, type DifferenceRecord, mendOf } from './records.ts';
 
 /** Actions to resolve a difference, after which its day is compared again, or to explain it. */
 const DifferenceActs = () => {
@@ -78,9 +78,13 @@ const useOwnState = () => {
 };
 
 export const DayField = () => {
+  const createPath = useCreatePath();
   const record = useRecord<DifferenceRecord>();
   return (
-    <PageLink to={dayPath(record.day)} sx={{ color: 'text.primary', whiteSpace: 'nowrap' }}>
+    <PageLink
+      to={createPath({ resource: 'reconciliation', type: 'show', id: record.day })}
+      sx={{ color: 'text.primary', whiteSpace: 'nowrap' }}
+    >
       {dayName(record.day)}
     </PageLink>
   );

@@ -6,10 +6,9 @@ import { taskStatuses } from '#contract/taskStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import {
-  editPath,
   type RecordOf,
-  showPath,
   useAnswer,
+  useCreatePath,
   useRecord,
   useTexts,
 } from '../../kit/base/hooks.ts';
@@ -90,6 +89,7 @@ const TaskTimeline = () => {
 };
 
 const TaskAside = () => {
+  const createPath = useCreatePath();
   const t = useTexts('resources.tasks');
   const task = useRecord<RecordOf<Task>>();
   const { templateId, templateSnap, orderId = '', paidFen = 0 } = task;
@@ -101,7 +101,7 @@ const TaskAside = () => {
             [
               t('fields.templateId'),
               templateId && (
-                <PageLink to={editPath('templates', templateId)}>
+                <PageLink to={createPath({ resource: 'templates', type: 'edit', id: templateId })}>
                   {templateSnap.name || templateId}
                 </PageLink>
               ),
@@ -110,7 +110,9 @@ const TaskAside = () => {
             [
               t('fields.orderId'),
               orderId ? (
-                <PageLink to={showPath('orders', orderId)}>{formatYuan(paidFen)}</PageLink>
+                <PageLink to={createPath({ resource: 'orders', type: 'show', id: orderId })}>
+                  {formatYuan(paidFen)}
+                </PageLink>
               ) : undefined,
             ],
           ]}

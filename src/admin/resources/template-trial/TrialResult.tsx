@@ -2,7 +2,7 @@ import { Alert, Box, Button, ButtonBase, LinearProgress, Typography } from '@mui
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { type Task } from '#contract/task.ts';
+import type { Task } from '#contract/task.ts';
 import { isActiveTask, taskStatuses } from '#contract/taskStates.ts';
 import type { Template } from '#contract/template.ts';
 import { type TrialPictureUse, trialPictureUses } from '#contract/templateActions.ts';

@@ -17,8 +17,8 @@ import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { EditButton } from '../../kit/action/EditButton.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import {
-  editPath,
   type RecordOf,
+  useCreatePath,
   useDataProvider,
   usePhone,
   useRecord,
@@ -110,7 +110,7 @@ const TemplateTable = () => {
   const can = useCan();
   return (
     <DataTable<RecordOf<Template>>
-      rowClick={id => editPath('templates', id)}
+      rowClick="edit"
       bulkActionButtons={<TemplateBulkActions />}
       hiddenColumns={['createTime', 'money']}
     >
@@ -188,6 +188,7 @@ const TemplateCard = () => {
 
 /** Cover, name and subtitle; the name is a link, so that a keyboard can open the row too. */
 const TemplateNameField = ({ size = 30 }: { size?: number }) => {
+  const createPath = useCreatePath();
   const t = useTexts('resources.templates.fields');
   const { id, name, subtitle, coverImage, isNew } = useRecord<RecordOf<Template>>();
   return (
@@ -202,7 +203,7 @@ const TemplateNameField = ({ size = 30 }: { size?: number }) => {
         </Tile>
       }
       name={name}
-      to={editPath('templates', id)}
+      to={createPath({ resource: 'templates', type: 'edit', id })}
       marks={isNew && <SmallChip label={t('isNew')} />}
       second={subtitle}
       width={{ sm: 220, xl: 320 }}

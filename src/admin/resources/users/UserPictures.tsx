@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Task } from '#contract/task.ts';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { type RecordOf, showPath, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useCreatePath, useTexts } from '../../kit/base/hooks.ts';
 import { ListState } from '../../kit/base/ListState.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { OneLine, PageLink, Quiet, Time } from '../../kit/field/valueFields.tsx';
@@ -122,6 +122,7 @@ interface PictureOfTaskProps {
 }
 
 const PictureOfTask = ({ task, path, siblings }: PictureOfTaskProps) => {
+  const createPath = useCreatePath();
   const t = useTexts('resources.tasks');
   const name = task.templateSnap.name || task.taskNo;
   return (
@@ -152,7 +153,7 @@ const PictureOfTask = ({ task, path, siblings }: PictureOfTaskProps) => {
         )}
       </Box>
       <PageLink
-        to={showPath('tasks', task.id)}
+        to={createPath({ resource: 'tasks', type: 'show', id: task.id })}
         sx={{ display: 'block', mt: 0.5, py: { xs: 0.5, sm: 0 }, fontSize: '0.8125rem' }}
       >
         <OneLine text={name} />

@@ -6,7 +6,7 @@ import { addTexts } from '#i18n/i18nProvider.ts';
 import { videos } from '#i18n/zh/videos.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
 import { useClose, useDialog } from '../../kit/action/DialogContext.tsx';
-import { editPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { Tile } from '../../kit/field/PictureTile.tsx';
@@ -157,6 +157,7 @@ const VideoStateField = () => {
 };
 
 const VideoTemplates = () => {
+  const createPath = useCreatePath();
   const t = useTexts('resources.videos');
   const { templates = [], templateCount = 0 } = useRecord<VideoRecord>();
   const [first] = templates;
@@ -165,7 +166,7 @@ const VideoTemplates = () => {
     <>
       <PageLink
         noWrap
-        to={editPath('templates', first._id)}
+        to={createPath({ resource: 'templates', type: 'edit', id: first._id })}
         sx={{ display: 'block', maxWidth: { xs: 1, sm: 160 } }}
       >
         {first.name}
@@ -197,6 +198,7 @@ const VideoCard = () => {
 
 /** Everything known of a video, and the video itself. */
 const VideoDetails = () => {
+  const createPath = useCreatePath();
   const translate = useTranslate();
   const t = useTexts('resources.videos.fields');
   const close = useClose();
@@ -228,7 +230,11 @@ const VideoDetails = () => {
                 <PlainList key="templates">
                   {templates.map(one => (
                     <li key={one._id}>
-                      <PageLink to={editPath('templates', one._id)}>{one.name}</PageLink>
+                      <PageLink
+                        to={createPath({ resource: 'templates', type: 'edit', id: one._id })}
+                      >
+                        {one.name}
+                      </PageLink>
                     </li>
                   ))}
                   {templateCount > templates.length && (

@@ -19,12 +19,12 @@ import { mayMove } from '#contract/states.ts';
 import { useRequestKey } from '../../../../shared/requestKey.ts';
 import { RunButton } from '../../../kit/action/buttons.tsx';
 import { useClose } from '../../../kit/action/DialogContext.tsx';
-import { useAnswer, useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
+import { useAnswer, useCreatePath, useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
 import { LoadFailure } from '../../../kit/base/LoadFailure.tsx';
 import { PlainDialog } from '../../../kit/base/PlainDialog.tsx';
 import { PlainList } from '../../../kit/base/PlainList.tsx';
 import { PageLink } from '../../../kit/field/valueFields.tsx';
-import { ARCHIVES_PATH, printPath } from '../paths.ts';
+import { ARCHIVES_PATH } from '../paths.ts';
 import { ArchiveProgress } from './ArchiveProgress.tsx';
 import { ARCHIVES, useArchives } from './useArchives.ts';
 
@@ -198,6 +198,7 @@ type OrderFindingsProps = Pick<PhotoFindingsProps, 'without' | 'onWithout'> & {
 };
 
 const OrderFindings = ({ photos, without, onWithout }: OrderFindingsProps) => {
+  const createPath = useCreatePath();
   const t = useTexts('resources.print-orders.archive');
   const { invoke } = useDataProvider();
   const { printId, printNo, status } = photos[0]!;
@@ -212,7 +213,10 @@ const OrderFindings = ({ photos, without, onWithout }: OrderFindingsProps) => {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
       <Box sx={{ flex: 1, minWidth: 200 }}>
-        <PageLink to={printPath(printId)} target="_blank">
+        <PageLink
+          to={createPath({ resource: 'print-orders', type: 'show', id: printId })}
+          target="_blank"
+        >
           {printNo}
         </PageLink>
         <PlainList>
