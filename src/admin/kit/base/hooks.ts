@@ -1,5 +1,5 @@
 import { type Theme, useMediaQuery } from '@mui/material';
-import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type CompositionEvent, useCallback, useEffect, useRef, useState } from 'react';
 import {
   type Identifier,
@@ -13,7 +13,6 @@ import {
 } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
-import type { ActionData, ActionName, ActionOutput, FunctionName } from '#dataProvider/invoke.ts';
 import { equal } from '#dataProvider/sameValue.ts';
 
 /** A record of the contract as react-admin holds it. */
@@ -52,7 +51,7 @@ export const useCreatePath = () => {
 
 /**
  * react-admin's hook, typed: `invoke` calls an action by function and name. A dead session signs out, as with every
- * method of the data provider; every other error is thrown.
+ * method of the data provider; every other error is thrown. What is read goes through TanStack Query's `useQuery`.
  */
 export const useDataProvider = () => raUseDataProvider<AdminDataProvider>();
 
@@ -135,24 +134,6 @@ export const useRow = (resource: string, id: RaRecord['id'] | undefined) => {
 export const useRowOfPage = (given: { id?: RaRecord['id']; resource?: string }) => {
   const { id } = useParams();
   return useRow(useResourceContext(given) ?? '', given.id ?? id);
-};
-
-type Asked<F extends FunctionName, A extends ActionName<F>> = Partial<
-  UseQueryOptions<ActionOutput<F, A>>
-> & { data: ActionData<F, A> };
-
-/** What an action answers; kept under its name and what was asked, unless a `queryKey` says otherwise. */
-export const useAnswer = <F extends FunctionName, A extends ActionName<F>>(
-  name: F,
-  action: A,
-  { data, ...options }: Asked<F, A>,
-) => {
-  const { invoke } = useDataProvider();
-  return useQuery({
-    queryKey: [name, action, data],
-    queryFn: () => invoke(name, action, data),
-    ...options,
-  });
 };
 
 /** The fields of a resource by the names that people know them by, in one sentence. */

@@ -1,4 +1,5 @@
 import { Box, LinearProgress, type Theme, Tooltip } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useRefresh } from 'react-admin';
 import {
@@ -10,7 +11,7 @@ import {
 import { formatCount } from '../../../shared/count.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { type RecordOf, useAnswer, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { OneLine, Quiet, toneColour } from '../../kit/field/valueFields.tsx';
 
@@ -81,9 +82,10 @@ const PAUSE_MS = 400;
 const BatchProgress = ({ batch }: { batch: BatchRecord }) => {
   const t = useTexts('resources.activation-codes.jobs');
   const refresh = useRefresh();
-  const { data } = useAnswer('adminActivationCode', 'generateCodes', {
-    data: { id: batch.id },
+  const { invoke } = useDataProvider();
+  const { data } = useQuery({
     queryKey: ['activation-codes', 'work', batch.id, batch.job?.startTime],
+    queryFn: () => invoke('adminActivationCode', 'generateCodes', { id: batch.id }),
     enabled: useCan()('activation-codes.write'),
     refetchInterval: ({ state }) => (state.data && !state.data.job ? false : PAUSE_MS),
     gcTime: 0,

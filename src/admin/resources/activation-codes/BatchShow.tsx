@@ -1,4 +1,5 @@
 import { Alert, Box, LinearProgress, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import {
@@ -14,7 +15,7 @@ import { dayOf, exactTime } from '../../../shared/time.ts';
 import { ActionDialog, DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
-import { useAnswer, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { saveCsv } from '../../kit/base/saveCsv.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
@@ -172,8 +173,9 @@ const BatchDisableCodesDialog = () => {
   const t = useTexts('resources.activation-codes.disable');
   const { invoke } = useDataProvider();
   const { id: batchId, name } = useRecord<BatchRecord>();
-  const { data, isError, refetch } = useAnswer('adminActivationCode', 'previewDisable', {
-    data: { batchId },
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['adminActivationCode', 'previewDisable', { batchId }],
+    queryFn: () => invoke('adminActivationCode', 'previewDisable', { batchId }),
     gcTime: 0,
   });
   const count = formatCount(data?.affected ?? 0);

@@ -1,4 +1,5 @@
 import { Box, Button, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { apiKeyActions, manualApiKeyTransitions } from '#contract/apiKey.ts';
@@ -9,7 +10,7 @@ import { ActionForm, alreadyGone, SubmitButton } from '../../kit/action/ActionFo
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
 import { RunButton } from '../../kit/action/buttons.tsx';
 import { useClose } from '../../kit/action/DialogContext.tsx';
-import { useAnswer, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
@@ -169,7 +170,11 @@ const ApiKeyUsageDialog = () => {
   const translate = useTranslate();
   const t = useTexts('resources.api-keys');
   const { id, name } = useRecord<ApiKeyRecord>();
-  const { data, isError, refetch } = useAnswer('adminApiKey', 'getApiKeyUsage', { data: { id } });
+  const { invoke } = useDataProvider();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['adminApiKey', 'getApiKeyUsage', { id }],
+    queryFn: () => invoke('adminApiKey', 'getApiKeyUsage', { id }),
+  });
   const days = [...(data?.list ?? [])].reverse();
   const sum = (field: 'success' | 'fail' | 'coins') =>
     formatCount(days.reduce((total, day) => total + day[field], 0));

@@ -1,5 +1,6 @@
 import SearchIcon from '@mui/icons-material/Search';
 import { Box, Button, InputAdornment, TextField } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRecordContext, useResourceDefinitions, useTranslate } from 'react-admin';
 import { type AuditLog, auditResults } from '#contract/auditLog.ts';
@@ -7,8 +8,8 @@ import { plainId } from '#contract/pasted.ts';
 import { exactTime } from '../../../shared/time.ts';
 import {
   type RecordOf,
-  useAnswer,
   useCreatePath,
+  useDataProvider,
   useRecord,
   useTexts,
 } from '../../kit/base/hooks.ts';
@@ -63,7 +64,12 @@ const AuditCard = () => {
 
 const AuditFilters = () => {
   const { kindLabel } = useAuditLabels();
-  const { data } = useAnswer('adminAuditLog', 'getActors', { data: {}, staleTime: 300_000 });
+  const { invoke } = useDataProvider();
+  const { data } = useQuery({
+    queryKey: ['adminAuditLog', 'getActors', {}],
+    queryFn: () => invoke('adminAuditLog', 'getActors', {}),
+    staleTime: 300_000,
+  });
   const actors = data?.list ?? [];
   return (
     <>

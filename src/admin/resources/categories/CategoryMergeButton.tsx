@@ -1,19 +1,13 @@
 import MergeIcon from '@mui/icons-material/CallMerge';
 import { Skeleton } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AutocompleteInput, useTranslate } from 'react-admin';
 import type { Category } from '#contract/category.ts';
 import { z } from '#contract/zod.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
-import {
-  type RecordOf,
-  useAnswer,
-  useDataProvider,
-  useRecord,
-  useTexts,
-} from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useAllRecords } from '../../kit/list/useAllRecords.ts';
 
 export interface CategoryMergeButtonProps {
@@ -45,7 +39,11 @@ const CategoryMergeDialog = ({ onMerged }: { onMerged?: () => void }) => {
   const { invoke } = useDataProvider();
   const queryClient = useQueryClient();
   const { id, name } = useRecord<RecordOf<Category>>();
-  const usage = useAnswer('adminCategory', 'getUsage', { data: { _id: id }, staleTime: 0 });
+  const usage = useQuery({
+    queryKey: ['adminCategory', 'getUsage', { _id: id }],
+    queryFn: () => invoke('adminCategory', 'getUsage', { _id: id }),
+    staleTime: 0,
+  });
   const all = useAllRecords<RecordOf<Category>>('categories', {
     sort: { field: 'sort', order: 'DESC' },
   });

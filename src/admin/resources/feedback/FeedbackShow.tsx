@@ -1,4 +1,5 @@
 import { Box, Button, Chip } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   RecordContextProvider,
@@ -20,7 +21,6 @@ import { useReread } from '../../kit/action/useRun.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import {
   type RecordOf,
-  useAnswer,
   useCreatePath,
   useDataProvider,
   useRecord,
@@ -91,8 +91,10 @@ const SendButton = ({ label }: { label: string }) => {
 /** From the settings; one that is chosen can be changed before it is sent. */
 const QuickReplies = () => {
   const { setValue } = useFormContext();
-  const { data } = useAnswer('adminSettings', 'getSettings', {
-    data: { type: 'general' },
+  const { invoke } = useDataProvider();
+  const { data } = useQuery({
+    queryKey: ['adminSettings', 'getSettings', { type: 'general' }],
+    queryFn: () => invoke('adminSettings', 'getSettings', { type: 'general' }),
     enabled: useCan()('settings.read'),
   });
   const replies = (data?.data as { quickReplies?: string[] } | undefined)?.quickReplies ?? [];

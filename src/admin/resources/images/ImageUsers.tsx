@@ -1,8 +1,9 @@
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { entities } from '#contract/entities.ts';
 import type { FileReference } from '#contract/file.ts';
-import { useAnswer, useCreatePath } from '../../kit/base/hooks.ts';
+import { useCreatePath, useDataProvider } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 
@@ -10,8 +11,10 @@ import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 export const ImageUsers = ({ filePath }: { filePath: string }) => {
   const translate = useTranslate();
   const pageOf = usePageOf();
-  const { data, error, isFetching, refetch } = useAnswer('adminStorage', 'getReferences', {
-    data: { filePath },
+  const { invoke } = useDataProvider();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['adminStorage', 'getReferences', { filePath }],
+    queryFn: () => invoke('adminStorage', 'getReferences', { filePath }),
     // It determines whether the picture may be deleted, so it is read again each time.
     staleTime: 0,
   });

@@ -1,5 +1,5 @@
 import { Box, MenuItem, Select, Skeleton } from '@mui/material';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
@@ -17,7 +17,7 @@ import {
 import { formatCount, formatTotal } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { Beside } from '../../kit/base/Beside.tsx';
-import { useAnswer, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
@@ -234,9 +234,10 @@ const PackageSalesPanel = () => {
 /** What was sold of the package around in the last days; read anew where a change makes orders differ. */
 const usePackageSales = (days: number) => {
   const { id, rev } = useRecord<PackageRecord>();
-  return useAnswer('adminPackage', 'getPackageSales', {
-    data: { id, days },
+  const { invoke } = useDataProvider();
+  return useQuery({
     queryKey: ['packages', 'getPackageSales', id, days, rev],
+    queryFn: () => invoke('adminPackage', 'getPackageSales', { id, days }),
     placeholderData: keepPreviousData,
   });
 };

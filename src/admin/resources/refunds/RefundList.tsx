@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import { MAX_SUMMED } from '#contract/constants.ts';
 import type { ActionData } from '#contract/index.ts';
@@ -10,7 +10,7 @@ import { addTexts } from '#i18n/i18nProvider.ts';
 import { refunds } from '#i18n/zh/refunds.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { type RecordOf, useAnswer, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { OneLine, PageLink, Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -116,13 +116,15 @@ const RefundSums = () => {
   const t = useTexts('resources.refunds.sums');
   const { filterValues, total } = useListContext();
   const { q, ...filter } = filterValues as { q?: string };
-  const { data } = useAnswer('adminOrder', 'getRefundSums', {
-    data: {
-      ...(q && { q }),
-      filter: filter as NonNullable<ActionData<'adminOrder', 'getRefundSums'>['filter']>,
-    },
+  const { invoke } = useDataProvider();
+  const { data } = useQuery({
     // The number of matches: what was made or found meanwhile is summed too.
     queryKey: ['refundSums', q, filter, total],
+    queryFn: () =>
+      invoke('adminOrder', 'getRefundSums', {
+        ...(q && { q }),
+        filter: filter as NonNullable<ActionData<'adminOrder', 'getRefundSums'>['filter']>,
+      }),
     placeholderData: keepPreviousData,
   });
   if (!data) return null;
@@ -146,7 +148,12 @@ const RefundSums = () => {
 /** The reasons of the settings, the one that cancelling prints gives, and the one that is chosen. */
 const RefundReasonFilter = () => {
   const [chosen] = useFilter('reasonCode', isText);
-  const { data } = useAnswer('adminOrder', 'getRefundReasons', { data: {}, staleTime: 60_000 });
+  const { invoke } = useDataProvider();
+  const { data } = useQuery({
+    queryKey: ['adminOrder', 'getRefundReasons', {}],
+    queryFn: () => invoke('adminOrder', 'getRefundReasons', {}),
+    staleTime: 60_000,
+  });
   const all = [...(data?.list ?? []), refundSentences.printCancelled, ...(chosen ? [chosen] : [])];
   return (
     <ChoiceFilter

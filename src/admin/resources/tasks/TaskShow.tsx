@@ -1,4 +1,5 @@
 import { Box, Button, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Task } from '#contract/task.ts';
@@ -7,8 +8,8 @@ import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import {
   type RecordOf,
-  useAnswer,
   useCreatePath,
+  useDataProvider,
   useRecord,
   useTexts,
 } from '../../kit/base/hooks.ts';
@@ -152,7 +153,11 @@ const code = { m: 0, fontSize: '0.8125rem', whiteSpace: 'pre-wrap', overflowWrap
 const Diagnosis = ({ id }: { id: string }) => {
   const t = useTexts('resources.tasks.diagnosis');
   const translate = useTranslate();
-  const { data, error, refetch } = useAnswer('adminTask', 'getDiagnosis', { data: { id } });
+  const { invoke } = useDataProvider();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['adminTask', 'getDiagnosis', { id }],
+    queryFn: () => invoke('adminTask', 'getDiagnosis', { id }),
+  });
   if (error && !data) return <LoadFailure text={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={80} />;
   const time = (instant: number | null) => (instant === null ? t('never') : exactTime(instant));

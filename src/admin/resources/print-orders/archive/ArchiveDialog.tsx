@@ -8,7 +8,7 @@ import {
   FormControlLabel,
   Skeleton,
 } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ARCHIVE_DAYS } from '#contract/constants.ts';
@@ -19,7 +19,7 @@ import { mayMove } from '#contract/states.ts';
 import { useRequestKey } from '../../../../shared/requestKey.ts';
 import { RunButton } from '../../../kit/action/buttons.tsx';
 import { useClose } from '../../../kit/action/DialogContext.tsx';
-import { useAnswer, useCreatePath, useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
+import { useCreatePath, useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
 import { LoadFailure } from '../../../kit/base/LoadFailure.tsx';
 import { PlainDialog } from '../../../kit/base/PlainDialog.tsx';
 import { PlainList } from '../../../kit/base/PlainList.tsx';
@@ -45,8 +45,9 @@ export const ArchiveDialog = ({ of }: { of: WhatToPrint }) => {
   const queryClient = useQueryClient();
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
   const { keyOf } = useRequestKey();
-  const check = useAnswer('adminPrintArchive', 'checkPrintPhotos', {
-    data: of,
+  const check = useQuery({
+    queryKey: ['adminPrintArchive', 'checkPrintPhotos', of],
+    queryFn: () => invoke('adminPrintArchive', 'checkPrintPhotos', of),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
