@@ -24,7 +24,7 @@ import {
 import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { useCan } from '../base/CanAccess.tsx';
-import { useTexts } from '../base/hooks.ts';
+import { type AnyRecord, type RecordOf, useTexts } from '../base/hooks.ts';
 import { StockDeleteButton } from '../base/stock.ts';
 import { RecordButton } from './RecordButton.tsx';
 
@@ -161,7 +161,9 @@ const ConfirmedDelete = ({
 };
 
 /** The button of a resource whose records say more of what deleting them means. */
-export const deleteButton = (confirmContent: (t: Texts, record: never) => ReactNode) => {
+export const deleteButton = <R extends AnyRecord>(
+  confirmContent: (t: Texts, record: RecordOf<R>) => ReactNode,
+) => {
   const ResourceDeleteButton = (props: DeleteButtonProps) => (
     <DeleteButton {...props} confirmContent={confirmContent} />
   );

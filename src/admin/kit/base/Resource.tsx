@@ -101,8 +101,7 @@ const ToEdit = () => {
 };
 
 const ToShow = () => {
-  const createPath = useCreatePath();
   const resource = useResourceContext() ?? '';
   const { id = '' } = useParams();
-  return <Navigate to={createPath({ resource, type: 'show', id })} replace />;
+  return <Navigate to={useCreatePath()({ resource, type: 'show', id })} replace />;
 };

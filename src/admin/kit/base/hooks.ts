@@ -2,7 +2,7 @@ import { type Theme, useMediaQuery } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { type CompositionEvent, useCallback, useEffect, useRef, useState } from 'react';
 import {
-  type Identifier,
+  type CreatePathParams,
   type RaRecord,
   useDataProvider as raUseDataProvider,
   useRecordContext,
@@ -15,35 +15,31 @@ import { useParams } from 'react-router-dom';
 import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
 import { equal } from '#dataProvider/sameValue.ts';
 
-/** A record of the contract as react-admin holds it. */
-export type RecordOf<R extends { _id: string }> = Omit<R, '_id'> & { id: string };
+/** A record by the contract's type, or by react-admin's. */
+export type AnyRecord = { _id: string } | RaRecord;
 
-/** The record of the row, the card or the page around. */
-export const useRecord = <R extends RaRecord>(): R => {
-  const record = useRecordContext<R>();
+/** As react-admin holds it. */
+export type RecordOf<R extends AnyRecord> = R extends { _id: string }
+  ? Omit<R, '_id'> & { id: string }
+  : R;
+
+/** The record of the row, the card or the page around: `useRecord<Template>()`, by the contract's type. */
+export const useRecord = <R extends AnyRecord = RaRecord>(): RecordOf<R> => {
+  const record = useRecordContext<RecordOf<R>>();
   if (!record) throw new Error('RecordContext is missing above');
   return record;
 };
-
-interface Page {
-  resource: string;
-  type: 'list' | 'create' | 'edit' | 'show';
-  id?: Identifier;
-}
 
 /** react-admin's hook, with this product's addresses, to which its own redirect (docs/specification.md#addresses). */
 export const useCreatePath = () => {
   const definitions = useResourceDefinitions();
   return useCallback(
-    ({ resource, type, id = '' }: Page) => {
-      const { hasEdit } = definitions[resource] ?? {};
-      const below = {
-        list: '',
-        create: '/create',
-        edit: `/edit/${encodeURIComponent(id)}`,
-        show: `/${encodeURIComponent(id)}${hasEdit ? '/show' : ''}`,
-      };
-      return `/${resource}${below[type]}`;
+    ({ resource = '', type, id = '' }: CreatePathParams): string => {
+      if (type === 'list') return `/${resource}`;
+      if (type === 'create') return `/${resource}/create`;
+      if (type === 'edit') return `/${resource}/edit/${encodeURIComponent(id)}`;
+      const below = definitions[resource]?.hasEdit ? '/show' : '';
+      return type === 'show' ? `/${resource}/${encodeURIComponent(id)}${below}` : type;
     },
     [definitions],
   );

@@ -8,13 +8,13 @@ import {
 } from 'react-admin';
 import type { Right } from '#contract/rights/rights.ts';
 import { useCan } from '../base/CanAccess.tsx';
-import { useCreatePath } from '../base/hooks.ts';
+import { type AnyRecord, type RecordOf, useCreatePath } from '../base/hooks.ts';
 import { OneLine, StatusField, type StatusFieldProps, TimeField } from '../field/valueFields.tsx';
 import { EditableNumberField } from './EditableNumberField.tsx';
 
 /** A column; it can be sorted by where it says in which order. */
-const Col = <R extends RaRecord>(props: DataTableColumnProps<R>) => (
-  <RaDataTable.Col<R> disableSort={!props.sortByOrder} {...props} />
+const Col = <R extends AnyRecord = RaRecord>(props: DataTableColumnProps<RecordOf<R>>) => (
+  <RaDataTable.Col<RecordOf<R>> disableSort={!props.sortByOrder} {...props} />
 );
 
 export interface SelectableProps {
@@ -22,23 +22,23 @@ export interface SelectableProps {
   bulkRights?: readonly Right[];
 }
 
+type TableProps<R extends AnyRecord> = DataTableProps<RecordOf<R>> & SelectableProps;
+
 /** react-admin's `DataTable`, whose look is the theme's. */
 export const DataTable = Object.assign(
-  <R extends RaRecord>({ bulkRights, rowClick, ...props }: DataTableProps<R> & SelectableProps) => {
+  <R extends AnyRecord = RaRecord>({ bulkRights, ...props }: TableProps<R>) => {
     const can = useCan();
     const isSelected = bulkRights?.some(can) ?? can({ action: 'edit' });
     const createPath = useCreatePath();
-    const onRow = useMemo<DataTableProps<R>['rowClick']>(
-      () =>
-        rowClick === 'edit' || rowClick === 'show'
-          ? (id, resource) => createPath({ resource, type: rowClick, id })
-          : rowClick,
-      [rowClick, createPath],
+    const type = typeof props.rowClick === 'string' && props.rowClick;
+    const rowClick = useMemo<DataTableProps['rowClick']>(
+      () => type && ((id, resource) => createPath({ resource, type, id })),
+      [type, createPath],
     );
     return (
-      <RaDataTable<R>
+      <RaDataTable<RecordOf<R>>
         {...props}
-        {...(onRow !== undefined && { rowClick: onRow })}
+        {...(rowClick && { rowClick })}
         {...(!isSelected && { bulkActionButtons: false })}
       />
     );

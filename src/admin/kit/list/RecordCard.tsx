@@ -29,7 +29,6 @@ export const CardHead = ({ title, status }: Pick<RecordCardProps, 'title' | 'sta
 
 /** A record on a phone, with actions a thumb can hit. */
 export const RecordCard = ({ title, status, facts, actions }: RecordCardProps) => {
-  const createPath = useCreatePath();
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const record = useRecord();
@@ -45,7 +44,7 @@ export const RecordCard = ({ title, status, facts, actions }: RecordCardProps) =
         <Button
           variant="outlined"
           component={Link}
-          to={createPath({ resource, type: 'edit', id: record.id })}
+          to={useCreatePath()({ resource, type: 'edit', id: record.id })}
         >
           {translate(mayEdit ? 'list.edit' : 'list.open')}
         </Button>

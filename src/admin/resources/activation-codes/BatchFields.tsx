@@ -19,7 +19,7 @@ const quiet = { color: 'text.secondary', fontSize: '0.8125rem' } as const;
 const SOON_MS = 7 * 86_400_000;
 
 export const BatchNameField = () => {
-  const record = useRecord<BatchRecord>();
+  const record = useRecord<ActivationBatch>();
   return (
     <>
       <OneLine text={record.name} width={220} strong />
@@ -31,7 +31,7 @@ export const BatchNameField = () => {
 /** What one code is worth. */
 export const BatchGrantField = () => {
   const t = useTexts('resources.activation-codes');
-  const record = useRecord<BatchRecord>();
+  const record = useRecord<ActivationBatch>();
   const credits = record.credits + record.giftCredits;
   return (
     <>
@@ -49,7 +49,7 @@ export const BatchGrantField = () => {
 };
 
 export const BatchUseField = () => {
-  const record = useRecord<BatchRecord>();
+  const record = useRecord<ActivationBatch>();
   return (
     <Box sx={{ minWidth: 140 }}>
       {record.job ? <BatchProgress batch={record} /> : <CodeBar counts={record.counts} />}
@@ -60,7 +60,7 @@ export const BatchUseField = () => {
 export const BatchExpiryField = () => {
   const t = useTexts('resources.activation-codes');
   const now = useNow();
-  const { expireTime, status } = useRecord<BatchRecord>();
+  const { expireTime, status } = useRecord<ActivationBatch>();
   const late = expireTime <= now;
   const soon = !late && expireTime - now < SOON_MS && status === 'active';
   return (

@@ -2,6 +2,7 @@ import { Box, Card } from '@mui/material';
 import { useGetList, useListContext, useRedirect } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
 import {
+  type ActivationBatch,
   activationCodeActions,
   batchStatuses,
   codeStatuses,
@@ -64,7 +65,7 @@ export const BatchList = () => {
           </ListActions>
         }
       >
-        <DataTable<BatchRecord> bulkActionButtons={false} rowClick="show">
+        <DataTable<ActivationBatch> bulkActionButtons={false} rowClick="show">
           <Column source="name" field={BatchNameField} />
           <Column source="packageId" field={BatchGrantField} />
           <TextColumn source="channel" width={120} />
@@ -95,16 +96,15 @@ const ChannelFilter = () => {
   );
 };
 
-const Column = DataTable.Col<BatchRecord>;
+const Column = DataTable.Col<ActivationBatch>;
 
 /** A batch on a phone. */
 const BatchCard = () => {
-  const createPath = useCreatePath();
-  const record = useRecord<BatchRecord>();
+  const record = useRecord<ActivationBatch>();
   return (
     <Box
       component={Link}
-      to={createPath({ resource: 'activation-codes', type: 'show', id: record.id })}
+      to={useCreatePath()({ resource: 'activation-codes', type: 'show', id: record.id })}
       sx={{
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr)',

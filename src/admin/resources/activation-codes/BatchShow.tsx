@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import {
+  type ActivationBatch,
   activationBatchEntity,
   activationCodeActions,
   type BatchStatus,
@@ -55,7 +56,7 @@ const StatusReason = () => {
 
 const BatchFacts = () => {
   const t = useTexts('resources.activation-codes');
-  const record = useRecord<BatchRecord>();
+  const record = useRecord<ActivationBatch>();
   const field = (name: string) => t(`fields.${name}`);
   return (
     <Panel title={t('facts')}>
@@ -86,7 +87,7 @@ const { expireTime, reason } = activationCodeActions.extendBatch.input.shape;
 const BatchActions = () => {
   const t = useTexts('resources.activation-codes');
   const { invoke } = useDataProvider();
-  const batch = useRecord<BatchRecord>();
+  const batch = useRecord<ActivationBatch>();
   const { id, rev, name } = batch;
   const { unused, expired } = batch.counts;
   const changeable = batch.status === 'active' || batch.status === 'disabled';
@@ -149,7 +150,7 @@ const BatchActions = () => {
 
 const BatchStatusDialog = (to: { status: BatchStatus }) => {
   const { invoke } = useDataProvider();
-  const { id, rev, name, counts } = useRecord<BatchRecord>();
+  const { id, rev, name, counts } = useRecord<ActivationBatch>();
   const status = to.status as 'active' | 'disabled' | 'archived';
   return (
     <ActionDialog
@@ -172,7 +173,7 @@ const BatchDisableCodesDialog = () => {
   const translate = useTranslate();
   const t = useTexts('resources.activation-codes.disable');
   const { invoke } = useDataProvider();
-  const { id: batchId, name } = useRecord<BatchRecord>();
+  const { id: batchId, name } = useRecord<ActivationBatch>();
   const { data, isError, refetch } = useQuery({
     queryKey: ['adminActivationCode', 'previewDisable', { batchId }],
     queryFn: () => invoke('adminActivationCode', 'previewDisable', { batchId }),
@@ -221,7 +222,7 @@ const BatchExportForm = () => {
   const t = useTexts('resources.activation-codes.export');
   const { invoke } = useDataProvider();
   const [progress, setProgress] = useState<number | null>(null);
-  const { id, batchNo, generated } = useRecord<BatchRecord>();
+  const { id, batchNo, generated } = useRecord<ActivationBatch>();
 
   const run = async (input: { reason: string }) => {
     const head = t('head').split(',');

@@ -90,10 +90,10 @@ const AuditFilters = () => {
   );
 };
 
-const Column = DataTable.Col<RecordOf<AuditLog>>;
+const Column = DataTable.Col<AuditLog>;
 
 const AuditTable = () => (
-  <DataTable<RecordOf<AuditLog>>
+  <DataTable<AuditLog>
     bulkActionButtons={false}
     rowClick="expand"
     expand={<AuditDetail />}
@@ -124,7 +124,7 @@ const AuditTable = () => (
 );
 
 const AuditActionField = () => {
-  const record = useRecord<RecordOf<AuditLog>>();
+  const record = useRecord<AuditLog>();
   const { actionLabel } = useAuditLabels();
   return (
     <Box component="span" sx={{ fontWeight: 500 }}>
@@ -144,7 +144,7 @@ const AuditSummary = () => {
 /** The details of a row: the difference, and the origin of the call. */
 const AuditDetail = () => {
   const t = useTexts('resources.audit-logs.fields');
-  const record = useRecord<RecordOf<AuditLog>>();
+  const record = useRecord<AuditLog>();
   return (
     <Box
       sx={{
@@ -209,7 +209,7 @@ const AuditRecordSearch = () => {
 
 /** The record concerned, with a link if it has a page; the id of a record without a list means nothing to people. */
 const AuditTarget = () => {
-  const { resource: kind, resourceId } = useRecord<RecordOf<AuditLog>>();
+  const { resource: kind, resourceId } = useRecord<AuditLog>();
   const definitions = useResourceDefinitions();
   const createPath = useCreatePath();
   const { kindLabel } = useAuditLabels();

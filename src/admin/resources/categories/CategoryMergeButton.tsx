@@ -17,7 +17,7 @@ export interface CategoryMergeButtonProps {
 
 export const CategoryMergeButton = ({ variant, onMerged }: CategoryMergeButtonProps) => {
   const t = useTexts('resources.categories.merge');
-  const record = useRecord<RecordOf<Category>>();
+  const record = useRecord<Category>();
   return (
     <RecordButton
       right="templates.write"
@@ -38,13 +38,13 @@ const CategoryMergeDialog = ({ onMerged }: { onMerged?: () => void }) => {
   const t = useTexts('resources.categories.merge');
   const { invoke } = useDataProvider();
   const queryClient = useQueryClient();
-  const { id, name } = useRecord<RecordOf<Category>>();
+  const { id, name } = useRecord<Category>();
   const usage = useQuery({
     queryKey: ['adminCategory', 'getUsage', { _id: id }],
     queryFn: () => invoke('adminCategory', 'getUsage', { _id: id }),
     staleTime: 0,
   });
-  const all = useAllRecords<RecordOf<Category>>('categories', {
+  const all = useAllRecords<Category>('categories', {
     sort: { field: 'sort', order: 'DESC' },
   });
   // A category with children can only be merged into one of the first level.

@@ -1,8 +1,10 @@
 import { Alert } from '@mui/material';
 import {
+  type Compensation,
   compensationActions,
   compensationKinds,
   compensationResults,
+  type CompensationRow,
   compensationStatuses,
   compensationTargets,
 } from '#contract/compensation.ts';
@@ -29,7 +31,6 @@ import {
   isOpen,
   leftOf,
   ProgressField,
-  type RowRecord,
   SOON_MS,
   useSum,
 } from './CompensationFields.tsx';
@@ -61,7 +62,7 @@ export const CompensationShow = () => (
 
 const Notice = () => {
   const t = useTexts('resources.compensations');
-  const record = useRecord<CompensationRecord>();
+  const record = useRecord<Compensation>();
   const left = leftOf(record);
   if (record.approval !== 'none')
     return <ApprovalState kind="compensation" of={record.id} approval={record.approval} />;
@@ -72,7 +73,7 @@ const Notice = () => {
 
 const Facts = () => {
   const t = useTexts('resources.compensations');
-  const record = useRecord<CompensationRecord>();
+  const record = useRecord<Compensation>();
   const sum = useSum(record);
   const field = (name: string) => t(`fields.${name}`);
   return (
@@ -102,7 +103,7 @@ const { reason } = compensationActions.cancelCompensation.input.shape;
 
 const CancelButton = () => {
   const { invoke } = useDataProvider();
-  const record = useRecord<CompensationRecord>();
+  const record = useRecord<Compensation>();
   if (!isOpen(record) || record.stopping || record.approval === 'waiting') return null;
   return (
     <DialogButton right="compensations.write" texts="resources.compensations.cancel">
@@ -117,10 +118,10 @@ const CancelButton = () => {
   );
 };
 
-const Column = DataTable.Col<RowRecord>;
+const Column = DataTable.Col<CompensationRow>;
 
 const Rows = () => {
-  const record = useRecord<CompensationRecord>();
+  const record = useRecord<Compensation>();
   const isOfTasks = record.what === 'retry';
   return (
     <ReferenceManyField
@@ -151,12 +152,12 @@ const TaskLink = ({ id }: { id: string }) => {
 };
 
 const UserField = () => {
-  const { userId } = useRecord<RowRecord>();
+  const { userId } = useRecord<CompensationRow>();
   return userId ? <UserName id={userId} /> : null;
 };
 
 const RowCard = () => {
-  const { userId, taskId, result, message } = useRecord<RowRecord>();
+  const { userId, taskId, result, message } = useRecord<CompensationRow>();
   return (
     <RelatedCard
       title={userId ? <UserName id={userId} /> : taskId}

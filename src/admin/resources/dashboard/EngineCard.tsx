@@ -62,7 +62,6 @@ const Figure = ({ label, to, children }: { label: string; to: string; children: 
 );
 
 const KeyRow = ({ apiKey }: { apiKey: Engine['keys'][number] }) => {
-  const createPath = useCreatePath();
   const t = useTexts('dashboard.engine');
   const { _id, name, status, running, maxConcurrency, tasks, failed, coins } = apiKey;
   const { label, tone } = apiKeyStatuses[status];
@@ -70,7 +69,7 @@ const KeyRow = ({ apiKey }: { apiKey: Engine['keys'][number] }) => {
   const spent = t('coins', { coins: formatCount(coins) });
   return (
     <DashboardRow
-      to={createPath({ resource: 'api-keys', type: 'edit', id: _id })}
+      to={useCreatePath()({ resource: 'api-keys', type: 'edit', id: _id })}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}
     >
       <Dot tone={tone} label={label} />

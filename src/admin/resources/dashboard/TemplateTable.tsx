@@ -112,11 +112,10 @@ const RankingHead = ({ sort, onSort }: RankingHeadProps) => {
 };
 
 const RankingRow = ({ row }: { row: Ranked }) => {
-  const createPath = useCreatePath();
   return (
     <TableRow>
       <TableCell sx={{ minWidth: 120 }}>
-        <PageLink to={createPath({ resource: 'templates', type: 'edit', id: row.templateId })}>
+        <PageLink to={useCreatePath()({ resource: 'templates', type: 'edit', id: row.templateId })}>
           {row.name || row.templateId}
         </PageLink>
       </TableCell>

@@ -10,7 +10,12 @@ import {
   useNotify,
 } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { feedbackStatuses, feedbackActions, MOST_FEEDBACK_MESSAGES } from '#contract/feedback.ts';
+import {
+  type Feedback,
+  feedbackActions,
+  feedbackStatuses,
+  MOST_FEEDBACK_MESSAGES,
+} from '#contract/feedback.ts';
 import { feedbackTopics } from '#contract/feedbackTopics.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import type { Task } from '#contract/task.ts';
@@ -37,7 +42,7 @@ import { Show, WholeRecord } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { OwnedTask } from '../tasks/parts.ts';
 import { UserName } from '../user-link/parts.ts';
-import { FeedbackActs, type FeedbackRecord } from './FeedbackActs.tsx';
+import { FeedbackActs } from './FeedbackActs.tsx';
 
 const { text } = feedbackActions.replyToFeedback.input.shape;
 const empty = { text: '' };
@@ -49,7 +54,7 @@ const ReplyForm = () => {
   const { invoke } = useDataProvider();
   const notify = useNotify();
   const reread = useReread();
-  const { id, rev, messages } = useRecord<FeedbackRecord>();
+  const { id, rev, messages } = useRecord<Feedback>();
   if (messages.length >= MOST_FEEDBACK_MESSAGES) return null;
   const send = async (values: Record<string, unknown>) => {
     try {
@@ -117,7 +122,7 @@ const FeedbackContact = () => {
   const t = useTexts('resources.feedback');
   const translate = useTranslate();
   const { invoke } = useDataProvider();
-  const { id, contact, text, messages } = useRecord<FeedbackRecord>();
+  const { id, contact, text, messages } = useRecord<Feedback>();
   const [whole, setWhole] = useState<ActionOutput<'adminFeedback', 'revealContact'> | null>(null);
   if (whole)
     return (
@@ -156,7 +161,7 @@ const FeedbackContact = () => {
 export const FeedbackShow = () => (
   <Show
     history={<AuditTrail />}
-    refetchInterval={({ status }: FeedbackRecord) => status === 'open' && 30_000}
+    refetchInterval={({ status }: Feedback) => status === 'open' && 30_000}
     header={<FeedbackHeader />}
     aside={<FeedbackFacts />}
     asideLast
@@ -167,7 +172,7 @@ export const FeedbackShow = () => (
 );
 
 const FeedbackHeader = () => {
-  const { ownerName } = useRecord<FeedbackRecord>();
+  const { ownerName } = useRecord<Feedback>();
   return (
     <RecordHeader
       status={
@@ -185,8 +190,7 @@ const FeedbackHeader = () => {
 const FeedbackFacts = () => {
   const createPath = useCreatePath();
   const t = useTexts('resources.feedback');
-  const { topic, userId, createTime, templateId, templateName, ...record } =
-    useRecord<FeedbackRecord>();
+  const { topic, userId, createTime, templateId, templateName, ...record } = useRecord<Feedback>();
   const { receiptNo, answerBy, ownerName, ownedTime } = record;
   return (
     <Panel title={t('about')}>
@@ -219,7 +223,7 @@ const FeedbackFacts = () => {
 /** The first text and what was written since, the picture that it is about, and the next answer. */
 const FeedbackConversation = () => {
   const t = useTexts('resources.feedback');
-  const feedback = useRecord<FeedbackRecord>();
+  const feedback = useRecord<Feedback>();
   const can = useCan();
   const { topic, text, createTime, messages, taskId, reply, handledBy, handledTime } = feedback;
   const isLetter = topic === 'support';
@@ -257,7 +261,7 @@ const FeedbackConversation = () => {
   );
 };
 
-type MessageProps = FeedbackRecord['messages'][number];
+type MessageProps = Feedback['messages'][number];
 
 const Message = ({ from, by, text, time }: MessageProps) => {
   const t = useTexts('resources.feedback');

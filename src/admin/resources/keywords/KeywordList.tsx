@@ -75,7 +75,7 @@ export const KeywordList = () => {
 /** A hot word by which nothing is found is not shown to visitors. */
 const KeywordKind = () => {
   const t = useTexts('resources.keywords.finds');
-  const { findsTemplates } = useRecord<RecordOf<Keyword>>();
+  const { findsTemplates } = useRecord<Keyword>();
   return (
     <>
       <StatusField source="type" choices={keywordTypes} />
@@ -88,12 +88,12 @@ const KeywordKind = () => {
   );
 };
 
-const Column = DataTable.Col<RecordOf<Keyword>>;
+const Column = DataTable.Col<Keyword>;
 
 const KeywordTable = () => {
   const t = useTexts('list');
   return (
-    <DataTable<RecordOf<Keyword>>
+    <DataTable<Keyword>
       rowClick="edit"
       bulkActionButtons={
         <>

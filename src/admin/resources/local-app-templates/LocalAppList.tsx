@@ -4,7 +4,7 @@ import type { LocalApp } from '#contract/localApp.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { localAppTemplates } from '#i18n/zh/localApps.ts';
 import { EditButton } from '../../kit/action/EditButton.tsx';
-import { type RecordOf, useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
@@ -41,7 +41,7 @@ export const LocalAppList = () => (
     }
     card={<LocalAppCard />}
   >
-    <DataTable<RecordOf<LocalApp>>
+    <DataTable<LocalApp>
       rowClick="edit"
       bulkActionButtons={<BulkDeleteButton />}
       hiddenColumns={['entryPath', 'minVersion', 'createTime']}
@@ -87,18 +87,17 @@ const LocalAppCard = () => {
   );
 };
 
-const Column = DataTable.Col<RecordOf<LocalApp>>;
+const Column = DataTable.Col<LocalApp>;
 
 /** Icon, name and the name the mini-program knows it by. */
 const LocalAppNameField = ({ size = 36 }: { size?: number }) => {
-  const createPath = useCreatePath();
-  const { id, name, appCode, icon, coverImage, description } = useRecord<RecordOf<LocalApp>>();
+  const { id, name, appCode, icon, coverImage, description } = useRecord<LocalApp>();
   return (
     <NameCell
       picture={<PictureTile src={icon || coverImage} name={name} size={size} />}
       name={name}
       title={[name, description].filter(Boolean).join('\n')}
-      to={createPath({ resource: 'local-app-templates', type: 'edit', id })}
+      to={useCreatePath()({ resource: 'local-app-templates', type: 'edit', id })}
       second={
         <Box component="code" sx={{ display: 'block' }}>
           {appCode}

@@ -107,13 +107,12 @@ const LinesWithPast = () => {
 };
 
 const PrintOrderLink = ({ id }: { id: string }) => {
-  const createPath = useCreatePath();
   const t = useTexts('resources.orders');
   const { data: print } = usePrintOrder(id);
   return (
     <Box sx={{ display: 'flex', gap: 1.5, fontSize: '0.8125rem' }}>
       {print && <StatusLabel {...printOrderStatuses[print.status]} />}
-      <PageLink isOnlyWay to={createPath({ resource: 'print-orders', type: 'show', id })}>
+      <PageLink isOnlyWay to={useCreatePath()({ resource: 'print-orders', type: 'show', id })}>
         {t('printOrder')}
       </PageLink>
     </Box>

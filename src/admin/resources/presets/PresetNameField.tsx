@@ -1,19 +1,18 @@
 import type { Preset } from '#contract/preset.ts';
-import { type RecordOf, useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { SmallChip } from '../../kit/field/valueFields.tsx';
 
 /** Cover, name and tags, and what is wrong with it. */
 export const PresetNameField = () => {
-  const createPath = useCreatePath();
   const t = useTexts('resources.templates/presets');
-  const { id, name, coverImage, tags, isDefault, needsReview } = useRecord<RecordOf<Preset>>();
+  const { id, name, coverImage, tags, isDefault, needsReview } = useRecord<Preset>();
   return (
     <NameCell
       picture={<PictureTile src={coverImage} name={name} />}
       name={name}
-      to={createPath({ resource: 'templates/presets', type: 'edit', id })}
+      to={useCreatePath()({ resource: 'templates/presets', type: 'edit', id })}
       marks={
         <>
           {isDefault && <SmallChip label={t('default.mark')} />}

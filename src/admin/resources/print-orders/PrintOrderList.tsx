@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { IconButtonWithTooltip, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { carriers } from '#contract/carriers.ts';
-import { logisticsStatuses } from '#contract/printOrder.ts';
+import { logisticsStatuses, type PrintOrder } from '#contract/printOrder.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { printOrders } from '#i18n/zh/printOrders.ts';
@@ -24,7 +24,7 @@ import { isText, useFilter } from '../../kit/list/useFilter.ts';
 import { usePrintSizes } from '../print-size-config/parts.ts';
 import { ShipDialog } from './actions/ShipDialog.tsx';
 import { ARCHIVES_PATH, IMPORT_PATH } from './paths.ts';
-import { placeOf, type PrintRecord, sizeLines } from './printOrder.ts';
+import { placeOf, sizeLines } from './printOrder.ts';
 import { PrintOrderBulkActions } from './PrintOrderBulkActions.tsx';
 import { LogisticsField, PrintDueField, PrintExpressField } from './PrintOrderFields.tsx';
 import { PrintPhotosField } from './PrintPhotosField.tsx';
@@ -44,7 +44,7 @@ export const PrintOrderList = () => (
       </ListActions>
     }
   >
-    <DataTable<PrintRecord>
+    <DataTable<PrintOrder>
       rowClick="show"
       bulkActionButtons={<PrintOrderBulkActions />}
       bulkRights={['print-orders.read']}
@@ -98,7 +98,7 @@ const BatchFilter = () => {
   );
 };
 
-const Column = DataTable.Col<PrintRecord>;
+const Column = DataTable.Col<PrintOrder>;
 
 const importing = [IMPORT_PATH, 'resources.print-orders.links.import'] as const;
 const links = [
@@ -151,9 +151,8 @@ const PrintOrderLinks = () => {
 
 /** On a phone: found, read, sent. */
 const PrintOrderCard = () => {
-  const createPath = useCreatePath();
   const t = useTexts('resources.print-orders');
-  const record = useRecord<PrintRecord>();
+  const record = useRecord<PrintOrder>();
   const due = record.slaTime !== null && !record.expressNo;
   return (
     <Box
@@ -188,7 +187,7 @@ const PrintOrderCard = () => {
         <Button
           variant="outlined"
           component={Link}
-          to={createPath({ resource: 'print-orders', type: 'show', id: record.id })}
+          to={useCreatePath()({ resource: 'print-orders', type: 'show', id: record.id })}
           aria-label={t('openOf', { no: record.printNo })}
         >
           {t('open')}
@@ -201,7 +200,7 @@ const PrintOrderCard = () => {
 /** To whom, as far as may be shown. */
 const PrintReceiverField = () => {
   const t = useTexts('resources.print-orders');
-  const record = useRecord<PrintRecord>();
+  const record = useRecord<PrintOrder>();
   const { address } = record;
   const receiver = t('receiver', { name: address.name, tail: address.phoneTail });
   const place = placeOf(record);
@@ -219,13 +218,12 @@ const PrintReceiverField = () => {
 
 /** The number, whether it repeats another, and whether its user has said something. */
 const PrintNumberField = () => {
-  const createPath = useCreatePath();
   const t = useTexts('resources.print-orders');
-  const { id, printNo, reprintOf, userRemark } = useRecord<PrintRecord>();
+  const { id, printNo, reprintOf, userRemark } = useRecord<PrintOrder>();
   const remark = t('hasRemark', { remark: userRemark });
   return (
     <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
-      <PageLink to={createPath({ resource: 'print-orders', type: 'show', id })} strong>
+      <PageLink to={useCreatePath()({ resource: 'print-orders', type: 'show', id })} strong>
         {printNo}
       </PageLink>
       {reprintOf && <Chip size="small" label={t('reprint')} variant="outlined" />}
@@ -243,7 +241,7 @@ const SHOWN = 2;
 /** What is to be printed: size, paper, how many of each. */
 const PrintSizesField = () => {
   const t = useTexts('resources.print-orders');
-  const record = useRecord<PrintRecord>();
+  const record = useRecord<PrintOrder>();
   const lines = sizeLines(record.items).map(({ size, paper, qty }) =>
     t('sizeLine', { size, paper, qty }),
   );

@@ -2,6 +2,7 @@ import { Alert, Box, type Theme, useMediaQuery } from '@mui/material';
 import { useGetMany, useRecordContext } from 'react-admin';
 import { orderSources } from '#contract/orderStates.ts';
 import { payChannels } from '#contract/payChannels.ts';
+import type { PrintOrder } from '#contract/printOrder.ts';
 import { type PrintOrderStatus, printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
@@ -112,7 +113,7 @@ const PrintWebNotice = () => {
 const PrintTimeline = () => {
   const can = useCan();
   const { invoke } = useDataProvider();
-  const record = useRecord<PrintRecord>();
+  const record = useRecord<PrintOrder>();
   const t = useTexts('resources.print-orders.timeline');
   const moves = record.history.map(({ time, from, to, by, reason }): TimelineEvent => {
     const status = printOrderStatuses[to as PrintOrderStatus];
@@ -155,7 +156,7 @@ const PrintTimeline = () => {
 const PrintMoney = () => {
   const say = useTexts('resources.print-orders.panel');
   const { goodsFen, shippingFen, discountFen, payFen, orderId, reprintOf } =
-    useRecord<PrintRecord>();
+    useRecord<PrintOrder>();
   const order = useOrder(reprintOf ? '' : orderId);
   const ofOrder = useTexts('resources.orders.fields');
   const t = useTexts('resources.print-orders.money');
@@ -189,7 +190,7 @@ const PrintMoney = () => {
 
 const PrintRelated = () => {
   const say = useTexts('resources.print-orders.panel');
-  const record = useRecord<PrintRecord>();
+  const record = useRecord<PrintOrder>();
   const { orderId, orderNo, userId, userSnap, reprintOf, reprintIds, source, claim } = record;
   const t = useTexts('resources.print-orders.related');
   return (

@@ -1,16 +1,16 @@
 import { Box } from '@mui/material';
+import type { ReconciliationDay } from '#contract/reconciliation.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { None, PageLink, Quiet } from '../../kit/field/valueFields.tsx';
-import { dayName, type DayRecord, gapOf } from './records.ts';
+import { dayName, gapOf } from './records.ts';
 
 /** The day is a link, so that a keyboard can open the row too. */
 export const DayNameField = () => {
-  const createPath = useCreatePath();
-  const record = useRecord<DayRecord>();
+  const record = useRecord<ReconciliationDay>();
   return (
     <PageLink
-      to={createPath({ resource: 'reconciliation', type: 'show', id: record.id })}
+      to={useCreatePath()({ resource: 'reconciliation', type: 'show', id: record.id })}
       strong
       sx={{ whiteSpace: 'nowrap' }}
     >
@@ -45,7 +45,7 @@ export const GapText = ({ fen }: { fen: number }) => {
 };
 
 export const GapField = ({ of }: { of: 'paidFen' | 'refundedFen' }) => {
-  const record = useRecord<DayRecord>();
+  const record = useRecord<ReconciliationDay>();
   return <GapText fen={gapOf(record)[of]} />;
 };
 

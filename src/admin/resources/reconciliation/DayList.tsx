@@ -1,7 +1,11 @@
 import DifferenceIcon from '@mui/icons-material/DifferenceOutlined';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { BILL_DAYS, reconciliationStatuses } from '#contract/reconciliation.ts';
+import {
+  BILL_DAYS,
+  type ReconciliationDay,
+  reconciliationStatuses,
+} from '#contract/reconciliation.ts';
 import { instant } from '#contract/zod.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { reconciliation } from '#i18n/zh/reconciliation.ts';
@@ -19,11 +23,11 @@ import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { ToolbarButton } from '../../kit/list/ToolbarButton.tsx';
 import { RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
 import { DayNameField, GapField, SumField } from './DayFields.tsx';
-import { dayName, type DayRecord } from './records.ts';
+import { dayName } from './records.ts';
 
 addTexts({ reconciliation });
 
-const Column = DataTable.Col<DayRecord>;
+const Column = DataTable.Col<ReconciliationDay>;
 
 /** The bill's sums, ours, and the difference. */
 const sumColumns = (
@@ -56,7 +60,7 @@ export const DayList = () => (
       </ListActions>
     }
   >
-    <DataTable<DayRecord> bulkActionButtons={false} rowClick="show">
+    <DataTable<ReconciliationDay> bulkActionButtons={false} rowClick="show">
       <Column source="dayTime" sortByOrder="DESC" field={DayNameField} />
       <StatusColumn cellClassName="nowrap" choices={reconciliationStatuses} />
       {sumColumns('paidFen', 'paidCount', 'paidGap')}
@@ -67,17 +71,17 @@ export const DayList = () => (
   </List>
 );
 
-const openOf = ({ openCount }: DayRecord) => (openCount > 0 ? openCount : '');
+const openOf = ({ openCount }: Pick<ReconciliationDay, 'openCount'>) =>
+  openCount > 0 ? openCount : '';
 
 /** A day on a phone. */
 const DayCard = () => {
-  const createPath = useCreatePath();
-  const day = useRecord<DayRecord>();
+  const day = useRecord<ReconciliationDay>();
   const { there, ours, openCount } = day;
   const say = useTexts('resources.reconciliation.card');
   return (
     <RelatedCard
-      to={createPath({ resource: 'reconciliation', type: 'show', id: day.id })}
+      to={useCreatePath()({ resource: 'reconciliation', type: 'show', id: day.id })}
       title={dayName(day.id)}
       value={<StatusLabel {...reconciliationStatuses[day.status]} />}
       lines={[

@@ -5,6 +5,7 @@ import {
   differenceKinds,
   differenceStatuses,
   reconciliationActions,
+  type ReconciliationDifference,
   reconciliationStatuses,
 } from '#contract/reconciliation.ts';
 import { refundStatuses } from '#contract/refund.ts';
@@ -78,11 +79,10 @@ const useOwnState = () => {
 };
 
 export const DayField = () => {
-  const createPath = useCreatePath();
-  const record = useRecord<DifferenceRecord>();
+  const record = useRecord<ReconciliationDifference>();
   return (
     <PageLink
-      to={createPath({ resource: 'reconciliation', type: 'show', id: record.day })}
+      to={useCreatePath()({ resource: 'reconciliation', type: 'show', id: record.day })}
       sx={{ color: 'text.primary', whiteSpace: 'nowrap' }}
     >
       {dayName(record.day)}
@@ -93,7 +93,7 @@ export const DayField = () => {
 /** The number both sides know, with the way to our record. */
 const DifferenceNumberField = () => {
   const stateOf = useOwnState();
-  const record = useRecord<DifferenceRecord>();
+  const record = useRecord<ReconciliationDifference>();
   const { number, orderId } = record;
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -129,7 +129,7 @@ const SideField = ({ fen, time }: { fen: number | null; time: number | null }) =
 /** The explanation with its author, or when it was no longer found. */
 const OutcomeField = () => {
   const { status, note, closeBy, closeTime, resolution, resolveTime } =
-    useRecord<DifferenceRecord>();
+    useRecord<ReconciliationDifference>();
   const say = useTexts('resources.reconciliation/differences.outcome');
   const text =
     status === 'closed' && closeTime !== null
@@ -152,7 +152,7 @@ const OutcomeField = () => {
 export const DifferenceCard = ({ isOfAnyDay = false }: { isOfAnyDay?: boolean }) => {
   const translate = useTranslate();
   const t = useTexts('resources.reconciliation/differences');
-  const { kind, billFen, ownFen } = useRecord<DifferenceRecord>();
+  const { kind, billFen, ownFen } = useRecord<ReconciliationDifference>();
   const sum = (fen: number | null) => (fen === null ? translate('list.none') : formatYuan(fen));
   return (
     <Box sx={{ display: 'grid', gap: 0.75, fontSize: '0.8125rem' }}>
@@ -173,7 +173,7 @@ export const DifferenceCard = ({ isOfAnyDay = false }: { isOfAnyDay?: boolean })
   );
 };
 
-const Column = DataTable.Col<DifferenceRecord>;
+const Column = DataTable.Col<ReconciliationDifference>;
 
 const ActsColumn = () =>
   useCan()('reconciliation.write') && (

@@ -24,7 +24,7 @@ import { RefundMessage } from '../messages/parts.ts';
 addTexts({ refunds });
 
 type RefundRecord = RecordOf<Refund>;
-const Column = DataTable.Col<RefundRecord>;
+const Column = DataTable.Col<Refund>;
 
 /** Actions on a refund are on its order's page. */
 const orderOf = ({ orderId }: RefundRecord) => `/orders/${orderId}`;
@@ -49,7 +49,7 @@ export const RefundList = () => (
     above={<RefundSums />}
     card={<RefundCard />}
   >
-    <DataTable<RefundRecord>
+    <DataTable<Refund>
       bulkActionButtons={false}
       rowClick={(_id, _resource, record) => orderOf(record)}
     >
@@ -79,7 +79,7 @@ export const RefundList = () => (
 
 /** A link, so that a keyboard can open the row too. */
 const RefundOrderNumber = () => {
-  const refund = useRecord<RefundRecord>();
+  const refund = useRecord<Refund>();
   return (
     <PageLink to={orderOf(refund)} strong>
       {refund.orderNo}
@@ -91,11 +91,11 @@ const RefundOrderNumber = () => {
 const RefundMessageState = () => {
   const { data = [] } = useListContext<RefundRecord>();
   const paid = data.filter(({ status }) => status === 'success').map(({ id }) => id);
-  return <RefundMessage id={useRecord<RefundRecord>().id} among={paid} />;
+  return <RefundMessage id={useRecord<Refund>().id} among={paid} />;
 };
 
 const RefundCard = () => {
-  const refund = useRecord<RefundRecord>();
+  const refund = useRecord<Refund>();
   return (
     <RelatedCard
       to={orderOf(refund)}

@@ -15,7 +15,6 @@ import { useTaskSteps } from './useTaskSteps.ts';
 
 /** Everything about a task: its inputs, how it went, and the possible actions. */
 export const TaskDetails = ({ task: listed, userStatus }: TaskActionsProps) => {
-  const createPath = useCreatePath();
   const t = useTexts('resources.tasks');
   const task = useWatched(listed);
   return (
@@ -35,7 +34,7 @@ export const TaskDetails = ({ task: listed, userStatus }: TaskActionsProps) => {
         <TaskActions task={task} userStatus={userStatus} />
         <Button
           component={Link}
-          to={createPath({ resource: 'tasks', type: 'show', id: task.id })}
+          to={useCreatePath()({ resource: 'tasks', type: 'show', id: task.id })}
           sx={{ ml: { sm: 'auto' }, minHeight: { xs: 44, sm: 0 } }}
         >
           {t('open')}

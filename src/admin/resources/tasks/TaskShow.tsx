@@ -6,13 +6,7 @@ import type { Task } from '#contract/task.ts';
 import { taskStatuses } from '#contract/taskStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
-import {
-  type RecordOf,
-  useCreatePath,
-  useDataProvider,
-  useRecord,
-  useTexts,
-} from '../../kit/base/hooks.ts';
+import { useCreatePath, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
@@ -46,7 +40,7 @@ export const TaskShow = () => (
 );
 
 const TaskHeader = () => {
-  const task = useRecord<RecordOf<Task>>();
+  const task = useRecord<Task>();
   const userStatus = useTaskUserStatus();
   return (
     <RecordHeader
@@ -63,7 +57,7 @@ const TaskHeader = () => {
 
 const TaskMain = () => {
   const t = useTexts('resources.tasks');
-  const task = useRecord<RecordOf<Task>>();
+  const task = useRecord<Task>();
   return (
     <Panel
       title={t('pictures')}
@@ -85,14 +79,14 @@ const TaskMain = () => {
 };
 
 const TaskTimeline = () => {
-  const task = useRecord<RecordOf<Task>>();
+  const task = useRecord<Task>();
   return <RecordTimeline key={task.id} exact steps={useTaskSteps(task)} messages={!task.isTrial} />;
 };
 
 const TaskAside = () => {
   const createPath = useCreatePath();
   const t = useTexts('resources.tasks');
-  const task = useRecord<RecordOf<Task>>();
+  const task = useRecord<Task>();
   const { templateId, templateSnap, orderId = '', paidFen = 0 } = task;
   return (
     <>
@@ -132,7 +126,7 @@ const TaskAside = () => {
 /** What the provider was sent and has said; read only when it is opened. */
 const TaskDiagnosis = () => {
   const t = useTexts('resources.tasks.diagnosis');
-  const { id } = useRecord<RecordOf<Task>>();
+  const { id } = useRecord<Task>();
   const [open, setOpen] = useState(false);
   return (
     <Panel

@@ -83,7 +83,7 @@ const TrySaved = () => {
 const TemplateSuspended = () => {
   const can = useCan();
   const t = useTexts('resources.templates');
-  const record = useRecord<RecordOf<Template>>();
+  const record = useRecord<Template>();
   if (!isSuspended(record)) return null;
   return (
     <Alert
@@ -110,7 +110,7 @@ const judged = [
 /** Warns that the input would take the template offline: above the save button before saving, and again afterwards. */
 const TemplateOfflineWarning = () => {
   const t = useTexts('resources.templates');
-  const record = useRecord<RecordOf<Template>>();
+  const record = useRecord<Template>();
   const [engine, ...values] = useWatch({ name: ['engine', ...judged] }) as unknown[];
   const typed = Object.fromEntries(judged.map((field, at) => [field, values[at]]));
   const [status, setStatus] = useState(record.status);
@@ -150,7 +150,7 @@ const TemplateOfflineWarning = () => {
 /** Beside the form: what is missing to go online, and facts about the template. */
 const TemplateAside = () => {
   const can = useCan();
-  const record = useRecord<RecordOf<Template>>();
+  const record = useRecord<Template>();
   return (
     <>
       {record.status !== 'online' && <PublishChecklist record={record} />}

@@ -104,12 +104,12 @@ const TemplateViewSwitch = () => {
   );
 };
 
-const Column = DataTable.Col<RecordOf<Template>>;
+const Column = DataTable.Col<Template>;
 
 const TemplateTable = () => {
   const can = useCan();
   return (
-    <DataTable<RecordOf<Template>>
+    <DataTable<Template>
       rowClick="edit"
       bulkActionButtons={<TemplateBulkActions />}
       hiddenColumns={['createTime', 'money']}
@@ -188,9 +188,8 @@ const TemplateCard = () => {
 
 /** Cover, name and subtitle; the name is a link, so that a keyboard can open the row too. */
 const TemplateNameField = ({ size = 30 }: { size?: number }) => {
-  const createPath = useCreatePath();
   const t = useTexts('resources.templates.fields');
-  const { id, name, subtitle, coverImage, isNew } = useRecord<RecordOf<Template>>();
+  const { id, name, subtitle, coverImage, isNew } = useRecord<Template>();
   return (
     <NameCell
       picture={
@@ -203,7 +202,7 @@ const TemplateNameField = ({ size = 30 }: { size?: number }) => {
         </Tile>
       }
       name={name}
-      to={createPath({ resource: 'templates', type: 'edit', id })}
+      to={useCreatePath()({ resource: 'templates', type: 'edit', id })}
       marks={isNew && <SmallChip label={t('isNew')} />}
       second={subtitle}
       width={{ sm: 220, xl: 320 }}

@@ -29,7 +29,7 @@ const usePageFigures = () => {
 /** What one template of the list has cost and earned lately; one that costs more than it earns is marked. */
 export const TemplateMoney = () => {
   const t = useTexts('resources.templates.money');
-  const { id } = useRecord<RecordOf<Template>>();
+  const { id } = useRecord<Template>();
   const { data, isError } = usePageFigures();
   const maySee = useCan()('dashboard.read');
   if (!maySee) return null;

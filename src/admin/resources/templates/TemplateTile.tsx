@@ -3,7 +3,7 @@ import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Template } from '#contract/template.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { type RecordOf, useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/valueFields.tsx';
 import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
@@ -16,7 +16,7 @@ import { TemplateMoney } from './TemplateMoney.tsx';
 /** One template of the picture grid, with what is changed most. */
 export const TemplateTile = () => {
   const t = useTexts('resources.templates');
-  const { id, name, coverImage } = useRecord<RecordOf<Template>>();
+  const { id, name, coverImage } = useRecord<Template>();
   const to = useCreatePath()({ resource: 'templates', type: 'edit', id });
   const { selectedIds } = useListContext();
   const isSelected = selectedIds.includes(id);

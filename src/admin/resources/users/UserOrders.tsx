@@ -1,19 +1,18 @@
-import { useRecordContext } from 'react-admin';
 import { orderRefundStatuses, orderStatuses, orderTypes } from '#contract/orderStates.ts';
 import { type PayChannel, payChannels } from '#contract/payChannels.ts';
 import type { userOrder } from '#contract/userActions.ts';
 import type { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { type RecordOf, useCreatePath, useRecord } from '../../kit/base/hooks.ts';
+import { useCreatePath, useRecord } from '../../kit/base/hooks.ts';
 import { PageLink, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { ReferenceManyField, RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
 
-type Order = RecordOf<z.output<typeof userOrder>>;
+type Order = z.output<typeof userOrder>;
 const Column = DataTable.Col<Order>;
-const goods = ({ items, type }: Order) =>
+const goods = ({ items, type }: Pick<Order, 'items' | 'type'>) =>
   items.map(({ name, qty }) => (qty > 1 ? `${name} × ${qty}` : name)).join('、') ||
   orderTypes[type as keyof typeof orderTypes]?.label;
 
@@ -52,26 +51,24 @@ export const UserOrders = () => {
 };
 
 const OrderNumber = () => {
-  const createPath = useCreatePath();
   const order = useRecord<Order>();
   return (
-    <PageLink to={createPath({ resource: 'orders', type: 'show', id: order.id })} strong>
+    <PageLink to={useCreatePath()({ resource: 'orders', type: 'show', id: order.id })} strong>
       {order.orderNo}
     </PageLink>
   );
 };
 
 const RefundState = () =>
-  useRecordContext<Order>()?.refundStatus === 'none' ? null : (
+  useRecord<Order>().refundStatus === 'none' ? null : (
     <StatusField source="refundStatus" choices={orderRefundStatuses} />
   );
 
 const OrderCard = () => {
-  const createPath = useCreatePath();
   const order = useRecord<Order>();
   return (
     <RelatedCard
-      to={createPath({ resource: 'orders', type: 'show', id: order.id })}
+      to={useCreatePath()({ resource: 'orders', type: 'show', id: order.id })}
       title={goods(order)}
       value={formatYuan(order.payFen)}
       lines={[

@@ -122,7 +122,6 @@ interface PictureOfTaskProps {
 }
 
 const PictureOfTask = ({ task, path, siblings }: PictureOfTaskProps) => {
-  const createPath = useCreatePath();
   const t = useTexts('resources.tasks');
   const name = task.templateSnap.name || task.taskNo;
   return (
@@ -153,7 +152,7 @@ const PictureOfTask = ({ task, path, siblings }: PictureOfTaskProps) => {
         )}
       </Box>
       <PageLink
-        to={createPath({ resource: 'tasks', type: 'show', id: task.id })}
+        to={useCreatePath()({ resource: 'tasks', type: 'show', id: task.id })}
         sx={{ display: 'block', mt: 0.5, py: { xs: 0.5, sm: 0 }, fontSize: '0.8125rem' }}
       >
         <OneLine text={name} />

@@ -3,16 +3,16 @@ import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import type { userPrintOrder } from '#contract/userActions.ts';
 import type { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { type RecordOf, useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { ReferenceManyField, RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
 
-type PrintOrder = RecordOf<z.output<typeof userPrintOrder>>;
+type PrintOrder = z.output<typeof userPrintOrder>;
 const Column = DataTable.Col<PrintOrder>;
-const parcel = ({ expressCompany, expressNo }: PrintOrder) =>
+const parcel = ({ expressCompany, expressNo }: Pick<PrintOrder, 'expressCompany' | 'expressNo'>) =>
   [carriers[expressCompany as Carrier]?.label, expressNo].filter(Boolean).join(' ');
 
 export const UserPrintOrders = () => {
@@ -41,22 +41,20 @@ export const UserPrintOrders = () => {
 };
 
 const PrintNumber = () => {
-  const createPath = useCreatePath();
   const order = useRecord<PrintOrder>();
   return (
-    <PageLink to={createPath({ resource: 'print-orders', type: 'show', id: order.id })} strong>
+    <PageLink to={useCreatePath()({ resource: 'print-orders', type: 'show', id: order.id })} strong>
       {order.printNo}
     </PageLink>
   );
 };
 
 const PrintOrderCard = () => {
-  const createPath = useCreatePath();
   const t = useTexts('resources.users');
   const order = useRecord<PrintOrder>();
   return (
     <RelatedCard
-      to={createPath({ resource: 'print-orders', type: 'show', id: order.id })}
+      to={useCreatePath()({ resource: 'print-orders', type: 'show', id: order.id })}
       title={order.printNo}
       value={formatYuan(order.payFen)}
       lines={[

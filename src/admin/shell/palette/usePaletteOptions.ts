@@ -56,8 +56,8 @@ const usePageOf = () => {
   return ({ id, orderId }: RaRecord, { name: resource, hasEdit, hasShow }: Definition) => {
     if (resource === 'refunds')
       return createPath({ resource: 'orders', type: 'show', id: String(orderId) });
-    if (hasShow) return createPath({ resource, type: 'show', id });
-    return hasEdit ? createPath({ resource, type: 'edit', id }) : undefined;
+    if (!hasShow && !hasEdit) return undefined;
+    return createPath({ resource, type: hasShow ? 'show' : 'edit', id });
   };
 };
 

@@ -199,7 +199,6 @@ type OrderFindingsProps = Pick<PhotoFindingsProps, 'without' | 'onWithout'> & {
 };
 
 const OrderFindings = ({ photos, without, onWithout }: OrderFindingsProps) => {
-  const createPath = useCreatePath();
   const t = useTexts('resources.print-orders.archive');
   const { invoke } = useDataProvider();
   const { printId, printNo, status } = photos[0]!;
@@ -215,7 +214,7 @@ const OrderFindings = ({ photos, without, onWithout }: OrderFindingsProps) => {
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
       <Box sx={{ flex: 1, minWidth: 200 }}>
         <PageLink
-          to={createPath({ resource: 'print-orders', type: 'show', id: printId })}
+          to={useCreatePath()({ resource: 'print-orders', type: 'show', id: printId })}
           target="_blank"
         >
           {printNo}
