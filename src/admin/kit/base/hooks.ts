@@ -45,6 +45,9 @@ export const useCreatePath = () => {
   );
 };
 
+/** For what is no component. */
+export type CreatePath = ReturnType<typeof useCreatePath>;
+
 /**
  * react-admin's hook, typed: `invoke` calls an action by function and name. A dead session signs out, as with every
  * method of the data provider; every other error is thrown. What is read goes through TanStack Query's `useQuery`.

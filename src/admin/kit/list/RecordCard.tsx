@@ -31,7 +31,7 @@ export const CardHead = ({ title, status }: Pick<RecordCardProps, 'title' | 'sta
 export const RecordCard = ({ title, status, facts, actions }: RecordCardProps) => {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
-  const record = useRecord();
+  const to = useCreatePath()({ resource, type: 'edit', id: useRecord().id });
   const mayEdit = useCan()({ action: 'edit' });
   return (
     <>
@@ -41,11 +41,7 @@ export const RecordCard = ({ title, status, facts, actions }: RecordCardProps) =
           {facts}
         </Quiet>
         {actions}
-        <Button
-          variant="outlined"
-          component={Link}
-          to={useCreatePath()({ resource, type: 'edit', id: record.id })}
-        >
+        <Button variant="outlined" component={Link} to={to}>
           {translate(mayEdit ? 'list.edit' : 'list.open')}
         </Button>
       </CardActions>

@@ -118,6 +118,7 @@ const AddChildButton = ({ parent: { id, name } }: { parent: RecordOf<Category> }
 /** Picture, name and description; of what is found, the category above it. */
 const CategoryNameField = ({ withParent = false }: { withParent?: boolean }) => {
   const { id, name, coverImage, description, parentId } = useRecord<Category>();
+  const to = useCreatePath()({ resource: 'categories', type: 'edit', id });
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
       <PictureTile src={coverImage} name={name} size={parentId && !withParent ? 28 : 36} />
@@ -129,11 +130,7 @@ const CategoryNameField = ({ withParent = false }: { withParent?: boolean }) => 
               {' / '}
             </Quiet>
           )}
-          <PageLink
-            to={useCreatePath()({ resource: 'categories', type: 'edit', id })}
-            title={name}
-            strong
-          >
+          <PageLink to={to} title={name} strong>
             {name}
           </PageLink>
         </Box>

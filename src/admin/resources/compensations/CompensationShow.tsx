@@ -26,7 +26,6 @@ import { ApprovalState } from '../approvals/parts.ts';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { UserName } from '../user-link/parts.ts';
 import {
-  type CompensationRecord,
   EachField,
   isOpen,
   leftOf,
@@ -41,7 +40,7 @@ addTexts({ compensations, 'compensations/rows': compensationRows });
 export const CompensationShow = () => (
   <Show
     history={<AuditTrail />}
-    refetchInterval={(record: CompensationRecord) => (isOpen(record) ? SOON_MS : false)}
+    refetchInterval={(record: Compensation) => (isOpen(record) ? SOON_MS : false)}
     header={
       <RecordHeader
         status={<StatusField choices={compensationStatuses} />}

@@ -46,9 +46,7 @@ export const AttentionCard = () => {
   const [isWhole, setIsWhole] = useState(false);
   const { data, state } = useDashboard('getSummary', period);
   const can = useCan();
-  const waiting = kinds.filter(
-    kind => (data?.attention[kind] ?? 0) > 0 && can({ to: lists[kind].to }),
-  );
+  const waiting = kinds.filter(kind => (data?.attention[kind] ?? 0) > 0 && can(lists[kind]));
   const folded = waiting.length - SHOWN;
   return (
     <DashboardCard

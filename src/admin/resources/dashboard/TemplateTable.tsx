@@ -111,26 +111,24 @@ const RankingHead = ({ sort, onSort }: RankingHeadProps) => {
   );
 };
 
-const RankingRow = ({ row }: { row: Ranked }) => {
-  return (
-    <TableRow>
-      <TableCell sx={{ minWidth: 120 }}>
-        <PageLink to={useCreatePath()({ resource: 'templates', type: 'edit', id: row.templateId })}>
-          {row.name || row.templateId}
-        </PageLink>
+const RankingRow = ({ row }: { row: Ranked }) => (
+  <TableRow>
+    <TableCell sx={{ minWidth: 120 }}>
+      <PageLink to={useCreatePath()({ resource: 'templates', type: 'edit', id: row.templateId })}>
+        {row.name || row.templateId}
+      </PageLink>
+    </TableCell>
+    {templateRankings.map(by => (
+      <TableCell
+        key={by}
+        align="right"
+        sx={{
+          whiteSpace: 'nowrap',
+          ...(by === 'marginFen' && (row.marginFen ?? 0) < 0 && { color: 'error.main' }),
+        }}
+      >
+        {written[by](row)}
       </TableCell>
-      {templateRankings.map(by => (
-        <TableCell
-          key={by}
-          align="right"
-          sx={{
-            whiteSpace: 'nowrap',
-            ...(by === 'marginFen' && (row.marginFen ?? 0) < 0 && { color: 'error.main' }),
-          }}
-        >
-          {written[by](row)}
-        </TableCell>
-      ))}
-    </TableRow>
-  );
-};
+    ))}
+  </TableRow>
+);

@@ -7,14 +7,11 @@ import { dayName, gapOf } from './records.ts';
 
 /** The day is a link, so that a keyboard can open the row too. */
 export const DayNameField = () => {
-  const record = useRecord<ReconciliationDay>();
+  const { id } = useRecord<ReconciliationDay>();
+  const to = useCreatePath()({ resource: 'reconciliation', type: 'show', id });
   return (
-    <PageLink
-      to={useCreatePath()({ resource: 'reconciliation', type: 'show', id: record.id })}
-      strong
-      sx={{ whiteSpace: 'nowrap' }}
-    >
-      {dayName(record.id)}
+    <PageLink to={to} strong sx={{ whiteSpace: 'nowrap' }}>
+      {dayName(id)}
     </PageLink>
   );
 };

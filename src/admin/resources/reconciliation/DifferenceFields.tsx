@@ -79,13 +79,11 @@ const useOwnState = () => {
 };
 
 export const DayField = () => {
-  const record = useRecord<ReconciliationDifference>();
+  const { day } = useRecord<ReconciliationDifference>();
+  const to = useCreatePath()({ resource: 'reconciliation', type: 'show', id: day });
   return (
-    <PageLink
-      to={useCreatePath()({ resource: 'reconciliation', type: 'show', id: record.day })}
-      sx={{ color: 'text.primary', whiteSpace: 'nowrap' }}
-    >
-      {dayName(record.day)}
+    <PageLink to={to} sx={{ color: 'text.primary', whiteSpace: 'nowrap' }}>
+      {dayName(day)}
     </PageLink>
   );
 };

@@ -202,6 +202,7 @@ const OrderFindings = ({ photos, without, onWithout }: OrderFindingsProps) => {
   const t = useTexts('resources.print-orders.archive');
   const { invoke } = useDataProvider();
   const { printId, printNo, status } = photos[0]!;
+  const to = useCreatePath()({ resource: 'print-orders', type: 'show', id: printId });
   const askable = photos.filter(({ mayAsk }) => mayAsk);
   const choose = (isOut: boolean) => {
     const next = new Set(without);
@@ -213,10 +214,7 @@ const OrderFindings = ({ photos, without, onWithout }: OrderFindingsProps) => {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
       <Box sx={{ flex: 1, minWidth: 200 }}>
-        <PageLink
-          to={useCreatePath()({ resource: 'print-orders', type: 'show', id: printId })}
-          target="_blank"
-        >
+        <PageLink to={to} target="_blank">
           {printNo}
         </PageLink>
         <PlainList>
