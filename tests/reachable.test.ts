@@ -11,8 +11,8 @@ import { callsIn, textsIn } from './calls.ts';
 
 /**
  * Every action of administrators is called by a screen, or is named below with the reason why it has none. Which pages a
- * resource has, it says itself; a call is found in the source: `invoke('function', 'action', …)`, `useAnswer` likewise, or a
- * method of the data provider where a screen uses it.
+ * resource has, it says itself; a call is found in the source: `invoke('function', 'action', …)`, or a method of the
+ * data provider where a screen uses it.
  */
 const withoutScreen: Record<string, string> = {
   'adminUser.getUsersByOpenids': 'fixed by the specification; the screens find users by ids',
@@ -29,11 +29,11 @@ const sources = ['src', 'authProvider', 'dataProvider'].flatMap(folder =>
     .map(name => {
       const file = path.posix.join(folder, name.replaceAll(path.sep, '/'));
       const text = readFileSync(path.join(root, file), 'utf8');
-      const calls = /invoke|useAnswer/.test(text) ? callsIn(text, file) : [];
+      const calls = text.includes('invoke') ? callsIn(text, file) : [];
       return {
         file,
         text: withoutComments(text),
-        invocations: calls.filter(({ name }) => name === 'invoke' || name === 'useAnswer'),
+        invocations: calls.filter(({ name }) => name === 'invoke'),
       };
     }),
 );

@@ -5,7 +5,7 @@
 export * from 'react-admin';
 export { DeleteButton } from './action/DeleteButton.tsx';
 export { EditButton } from './action/EditButton.tsx';
-export { useDataProvider } from './base/hooks.ts';
+export { useCreatePath, useDataProvider } from './base/hooks.ts';
 export { Resource } from './base/Resource.tsx';
 export { Create } from './form/Create.tsx';
 export { Edit } from './form/Edit.tsx';

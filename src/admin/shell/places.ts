@@ -4,7 +4,7 @@ import {
   useResourceDefinitions,
   useTranslate,
 } from 'react-admin';
-import { useMayAccess } from '../kit/base/CanAccess.tsx';
+import { useCan } from '../kit/base/CanAccess.tsx';
 import type { ResourceOptions } from '../kit/base/Resource.tsx';
 
 export const HOME = '/dashboard';
@@ -23,8 +23,8 @@ export const usePlaces = (): Record<string, Place> => useResourceDefinitions<Pla
 
 /** Of the product's places, a page that is no resource too. */
 export const useIsOpen = (): ((name: string) => boolean) => {
-  const mayAccess = useMayAccess();
-  return name => mayAccess({ resource: name, action: 'list' });
+  const can = useCan();
+  return name => can({ resource: name, action: 'list' });
 };
 
 /**

@@ -23,8 +23,8 @@ import {
 } from 'react-admin';
 import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
-import { useMayAccess } from '../base/CanAccess.tsx';
-import { useTexts } from '../base/hooks.ts';
+import { useCan } from '../base/CanAccess.tsx';
+import { type AnyRecord, type RecordOf, useTexts } from '../base/hooks.ts';
 import { StockDeleteButton } from '../base/stock.ts';
 import { RecordButton } from './RecordButton.tsx';
 
@@ -78,7 +78,7 @@ const ConfirmedDelete = ({
   const [open, setOpen] = useState(false);
   const [refusal, setRefusal] = useState('');
   const [remove, { isPending }] = useDelete();
-  const mayDelete = useMayAccess()({ action: 'delete', resource });
+  const mayDelete = useCan()({ action: 'delete', resource });
   if (!record || !mayDelete) return null;
   const facts =
     typeof confirmContent === 'function' ? confirmContent(t, record as never) : confirmContent;
@@ -161,7 +161,9 @@ const ConfirmedDelete = ({
 };
 
 /** The button of a resource whose records say more of what deleting them means. */
-export const deleteButton = (confirmContent: (t: Texts, record: never) => ReactNode) => {
+export const deleteButton = <R extends AnyRecord>(
+  confirmContent: (t: Texts, record: RecordOf<R>) => ReactNode,
+) => {
   const ResourceDeleteButton = (props: DeleteButtonProps) => (
     <DeleteButton {...props} confirmContent={confirmContent} />
   );

@@ -8,8 +8,8 @@ import {
   useResourceContext,
 } from 'react-admin';
 import { useRequestKey } from '../../../shared/requestKey.ts';
-import { useMayAccess } from '../base/CanAccess.tsx';
-import { editPath, useTexts } from '../base/hooks.ts';
+import { useCan } from '../base/CanAccess.tsx';
+import { useCreatePath, useTexts } from '../base/hooks.ts';
 import { RecordButton } from './RecordButton.tsx';
 
 export interface DuplicateButtonProps {
@@ -21,6 +21,7 @@ export interface DuplicateButtonProps {
 
 /** Copies the record and opens the copy. */
 export const DuplicateButton = ({ copy, variant, disabledReason }: DuplicateButtonProps) => {
+  const createPath = useCreatePath();
   const t = useTexts('action.duplicate');
   const notify = useNotify();
   const redirect = useRedirect();
@@ -38,11 +39,11 @@ export const DuplicateButton = ({ copy, variant, disabledReason }: DuplicateButt
       answered();
       void queryClient.invalidateQueries({ queryKey: [resource] });
       notify('action.duplicate.done', { type: 'success', messageArgs: { name: made.name } });
-      redirect(editPath(resource, made._id));
+      redirect(createPath({ resource, type: 'edit', id: made._id }));
     },
     onError: error => notify(error.message, { type: 'error' }),
   });
-  const mayCreate = useMayAccess()({ action: 'create', resource });
+  const mayCreate = useCan()({ action: 'create', resource });
   if (!record || !mayCreate) return null;
   return (
     <RecordButton

@@ -6,8 +6,8 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import { useMayAccess } from '../base/CanAccess.tsx';
-import { editPath } from '../base/hooks.ts';
+import { useCan } from '../base/CanAccess.tsx';
+import { useCreatePath } from '../base/hooks.ts';
 import { RecordButton, type RecordButtonProps } from './RecordButton.tsx';
 
 export interface EditButtonProps extends Pick<
@@ -21,12 +21,13 @@ export interface EditButtonProps extends Pick<
 
 /** react-admin's `EditButton`, which gives its listeners the name of the record; it may open a dialog instead. */
 export const EditButton = (props: EditButtonProps) => {
+  const createPath = useCreatePath();
   const { label = 'list.edit', record: _record, resource: _resource, ...button } = props;
   const translate = useTranslate();
   const resource = useResourceContext(props) ?? '';
   const record = useRecordContext(props);
   const name = String(useGetRecordRepresentation(resource)(record));
-  const mayEdit = useMayAccess()({ action: 'edit', resource });
+  const mayEdit = useCan()({ action: 'edit', resource });
   if (!record || !mayEdit) return null;
   return (
     <RecordButton
@@ -34,7 +35,8 @@ export const EditButton = (props: EditButtonProps) => {
       icon={<EditIcon fontSize="small" />}
       action={translate(label)}
       label={translate('list.editOf', { name })}
-      {...(!button.dialog && !button.onClick && { to: editPath(resource, record.id) })}
+      {...(!button.dialog &&
+        !button.onClick && { to: createPath({ resource, type: 'edit', id: record.id }) })}
     />
   );
 };

@@ -2,38 +2,31 @@ import { Box, Typography } from '@mui/material';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { type CanAccessProps, useResourceContext, useTranslate } from 'react-admin';
 import { createPath, parsePath, type To } from 'react-router-dom';
-import {
-  type Access,
-  mayAccess,
-  mayOpen,
-  onPermissions,
-  permissionsOfTab,
-} from '#authProvider/permissions.ts';
+import { mayAccess, mayOpen, onPermissions, permissionsOfTab } from '#authProvider/permissions.ts';
 import type { Right } from '#contract/rights/rights.ts';
 
 /** What the administrator may, which follows at once when the role changes. */
 export const usePermissionsOfTab = () => useSyncExternalStore(onPermissions, permissionsOfTab);
 
+/** A right (`contract/rights/rights.ts`), what react-admin's `useCanAccess` asks, or an address a link leads to. */
+type Asked = Right | { resource?: string | undefined; action: string } | { to: To };
+
 /**
- * Whether the administrator may do something, as react-admin's `useCanAccess` asks, but known at once. The resource
- * is by default the one around; the action one of react-admin's or the name of a right (`contract/rights/rights.ts`).
+ * Whether the administrator may do something, known at once; what needs no right is allowed. The resource is by
+ * default the one around; the action is one of react-admin's or the name of a right.
  */
-export const useMayAccess = (): ((access: Partial<Access> & Pick<Access, 'action'>) => boolean) => {
-  usePermissionsOfTab();
-  const around = useResourceContext() ?? '';
-  return ({ resource = around, action }) => mayAccess({ resource, action });
-};
-
-/** Whether a link may lead to an address below the management side. */
-export const useMayOpen = (): ((to: To) => boolean) => {
-  usePermissionsOfTab();
-  return to => mayOpen(createPath(typeof to === 'string' ? parsePath(to) : to));
-};
-
-/** Whether the administrator has a right: of the buttons that need more than seeing the page they stand on. */
-export const useCan = (): ((right: Right | undefined) => boolean) => {
+export const useCan = (): ((asked: Asked | undefined) => boolean) => {
   const { rights } = usePermissionsOfTab();
-  return right => right === undefined || rights === null || rights.has(right);
+  const around = useResourceContext() ?? '';
+  return asked => {
+    if (asked === undefined) return true;
+    if (typeof asked === 'string') return rights === null || rights.has(asked);
+    if ('to' in asked) {
+      return mayOpen(createPath(typeof asked.to === 'string' ? parsePath(asked.to) : asked.to));
+    }
+    const { resource = around, action } = asked;
+    return mayAccess({ resource, action });
+  };
 };
 
 /** react-admin's `CanAccess`, which shows its children, or why not, with the first rendering. */
@@ -43,7 +36,7 @@ export const CanAccess = ({
   accessDenied = null,
   children,
 }: Omit<CanAccessProps, 'loading' | 'error'>): ReactNode =>
-  useMayAccess()({ action, ...(resource !== undefined && { resource }) }) ? children : accessDenied;
+  useCan()({ action, resource }) ? children : accessDenied;
 
 /** In place of a page that the role does not open. */
 export const AccessDenied = () => {

@@ -7,7 +7,7 @@ import {
 import { Navigate, Route, useLocation, useParams } from 'react-router-dom';
 import { AccessDenied, CanAccess } from './CanAccess.tsx';
 import { elementOf, elementsIn, type Screen } from './elements.ts';
-import { editPath, showPath } from './hooks.ts';
+import { useCreatePath } from './hooks.ts';
 
 export interface ResourceOptions {
   /** In the menu and the breadcrumb, in place of the message `page.list`. */
@@ -69,7 +69,7 @@ export const opened = (resource: string, action: string, screen: Screen): ReactE
 
 Resource.raName = 'Resource';
 Resource.registerResource = (props: ResourceProps) => ({
-  ...RaResource.registerResource({ ...props, edit: props.edit ?? props.show }),
+  ...RaResource.registerResource(props),
   options: { ...props.options, pages: furtherPages(props.children) },
 });
 
@@ -88,10 +88,11 @@ const RecordAddress = ({ children }: { children: ReactNode }) =>
   pageNames.includes(useParams()['id'] ?? '') ? <Navigate to={NOT_FOUND} replace /> : children;
 
 const ToEdit = () => {
+  const createPath = useCreatePath();
   const resource = useResourceContext() ?? '';
   const { id = '', '*': rest } = useParams();
   const { state } = useLocation();
-  const to = rest && rest !== 'show' ? NOT_FOUND : editPath(resource, id);
+  const to = rest && rest !== 'show' ? NOT_FOUND : createPath({ resource, type: 'edit', id });
   return (
     <RecordAddress>
       <Navigate to={to} state={state as unknown} replace />
@@ -102,5 +103,5 @@ const ToEdit = () => {
 const ToShow = () => {
   const resource = useResourceContext() ?? '';
   const { id = '' } = useParams();
-  return <Navigate to={showPath(resource, id)} replace />;
+  return <Navigate to={useCreatePath()({ resource, type: 'show', id })} replace />;
 };

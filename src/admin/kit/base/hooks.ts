@@ -1,41 +1,56 @@
 import { type Theme, useMediaQuery } from '@mui/material';
-import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type CompositionEvent, useCallback, useEffect, useRef, useState } from 'react';
 import {
-  type Identifier,
+  type CreatePathParams,
   type RaRecord,
   useDataProvider as raUseDataProvider,
   useRecordContext,
   useResourceContext,
+  useResourceDefinitions,
   useTranslate,
   useTranslateLabel,
 } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
-import type { ActionData, ActionName, ActionOutput, FunctionName } from '#dataProvider/invoke.ts';
 import { equal } from '#dataProvider/sameValue.ts';
 
-/** A record of the contract as react-admin holds it. */
-export type RecordOf<R extends { _id: string }> = Omit<R, '_id'> & { id: string };
+/** A record by the contract's type, or by react-admin's. */
+export type AnyRecord = { _id: string } | RaRecord;
 
-/** The record of the row, the card or the page around. */
-export const useRecord = <R extends RaRecord>(): R => {
-  const record = useRecordContext<R>();
+/** As react-admin holds it. */
+export type RecordOf<R extends AnyRecord> = R extends { _id: string }
+  ? Omit<R, '_id'> & { id: string }
+  : R;
+
+/** The record of the row, the card or the page around: `useRecord<Template>()`, by the contract's type. */
+export const useRecord = <R extends AnyRecord = RaRecord>(): RecordOf<R> => {
+  const record = useRecordContext<RecordOf<R>>();
   if (!record) throw new Error('RecordContext is missing above');
   return record;
 };
 
-/** The address of an edit page; react-admin's own `:id` redirects to it (docs/specification.md#addresses). */
-export const editPath = (resource: string, id: Identifier) =>
-  `/${resource}/edit/${encodeURIComponent(id)}`;
+/** react-admin's hook, with this product's addresses, to which its own redirect (docs/specification.md#addresses). */
+export const useCreatePath = () => {
+  const definitions = useResourceDefinitions();
+  return useCallback(
+    ({ resource = '', type, id = '' }: CreatePathParams): string => {
+      if (type === 'list') return `/${resource}`;
+      if (type === 'create') return `/${resource}/create`;
+      if (type === 'edit') return `/${resource}/edit/${encodeURIComponent(id)}`;
+      const below = definitions[resource]?.hasEdit ? '/show' : '';
+      return type === 'show' ? `/${resource}/${encodeURIComponent(id)}${below}` : type;
+    },
+    [definitions],
+  );
+};
 
-/** The address of a record's page. */
-export const showPath = (resource: string, id: Identifier) =>
-  `/${resource}/${encodeURIComponent(id)}`;
+/** For what is no component. */
+export type CreatePath = ReturnType<typeof useCreatePath>;
 
 /**
  * react-admin's hook, typed: `invoke` calls an action by function and name. A dead session signs out, as with every
- * method of the data provider; every other error is thrown.
+ * method of the data provider; every other error is thrown. What is read goes through TanStack Query's `useQuery`.
  */
 export const useDataProvider = () => raUseDataProvider<AdminDataProvider>();
 
@@ -118,24 +133,6 @@ export const useRow = (resource: string, id: RaRecord['id'] | undefined) => {
 export const useRowOfPage = (given: { id?: RaRecord['id']; resource?: string }) => {
   const { id } = useParams();
   return useRow(useResourceContext(given) ?? '', given.id ?? id);
-};
-
-type Asked<F extends FunctionName, A extends ActionName<F>> = Partial<
-  UseQueryOptions<ActionOutput<F, A>>
-> & { data: ActionData<F, A> };
-
-/** What an action answers; kept under its name and what was asked, unless a `queryKey` says otherwise. */
-export const useAnswer = <F extends FunctionName, A extends ActionName<F>>(
-  name: F,
-  action: A,
-  { data, ...options }: Asked<F, A>,
-) => {
-  const { invoke } = useDataProvider();
-  return useQuery({
-    queryKey: [name, action, data],
-    queryFn: () => invoke(name, action, data),
-    ...options,
-  });
 };
 
 /** The fields of a resource by the names that people know them by, in one sentence. */

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useGetManyAggregate, useGetRecordRepresentation, useRecordContext } from 'react-admin';
-import { useMayAccess } from '../base/CanAccess.tsx';
+import { useCan } from '../base/CanAccess.tsx';
 import { None, oneLine } from './valueFields.tsx';
 
 interface Reference {
@@ -12,7 +12,7 @@ interface Reference {
 /** The names of records, from one call for the whole page; nothing is asked of those that the role does not see. */
 export const ReferenceNames = ({ ids, reference, name }: Reference & { ids: string[] }) => {
   const represent = useGetRecordRepresentation(reference);
-  const mayRead = useMayAccess()({ resource: reference, action: 'list' });
+  const mayRead = useCan()({ resource: reference, action: 'list' });
   const { data = [] } = useGetManyAggregate<{ id: string } & Record<string, unknown>>(
     reference,
     { ids },

@@ -13,7 +13,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { Link, type To } from 'react-router-dom';
 import type { Choice, Tone } from '#contract/action.ts';
 import { exactTime, relativeTime } from '../../../shared/time.ts';
-import { useMayOpen } from '../base/CanAccess.tsx';
+import { useCan } from '../base/CanAccess.tsx';
 import { useNow } from '../base/useNow.ts';
 
 const colours: Record<Tone, (theme: Theme) => string> = {
@@ -127,7 +127,7 @@ export interface PageLinkProps extends LinkProps {
 /** A link to another page; the row it stands in does not take the click. */
 export const PageLink = ({ strong = false, isOnlyWay, sx = [], ...link }: PageLinkProps) => {
   const given = Array.isArray(sx) ? sx : [sx];
-  if (!useMayOpen()(link.to)) {
+  if (!useCan()({ to: link.to })) {
     const { children, title = '', noWrap = false } = link;
     return isOnlyWay ? null : (
       <Box

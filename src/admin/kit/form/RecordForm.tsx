@@ -25,7 +25,7 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import { codes } from '#contract/envelope.ts';
 import type { z } from '#contract/zod.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
-import { useMayAccess } from '../base/CanAccess.tsx';
+import { useCan } from '../base/CanAccess.tsx';
 import { type Conflict, ConflictDialog } from './ConflictDialog.tsx';
 import { draftKey, removeDraft } from './drafts.ts';
 import type { FormField } from './FieldInputs.tsx';
@@ -90,7 +90,7 @@ export const RecordForm = ({
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const typing = useRef<Typing>(null);
   const draft = draftKey(resource, record?.id);
-  const mayWrite = useMayAccess()({
+  const mayWrite = useCan()({
     resource,
     action: record?.id === undefined ? 'create' : 'edit',
   });

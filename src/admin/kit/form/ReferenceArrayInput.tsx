@@ -9,7 +9,7 @@ import {
 } from 'react-admin';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { useRequestKey } from '../../../shared/requestKey.ts';
-import { useMayAccess } from '../base/CanAccess.tsx';
+import { useCan } from '../base/CanAccess.tsx';
 import { BY_PLACE } from '../base/listSearch.ts';
 import { useHelp } from './inputs.tsx';
 import { CHOICES, useReferenceSearch } from './ReferenceInput.tsx';
@@ -28,7 +28,7 @@ export const ReferenceArrayInput = ({
   perPage = CHOICES,
   ...props
 }: ReferenceArrayInputProps) =>
-  useMayAccess()({ resource: props.reference, action: 'list' }) ? (
+  useCan()({ resource: props.reference, action: 'list' }) ? (
     <RaReferenceArrayInput sort={sort} perPage={perPage} {...props}>
       {children}
     </RaReferenceArrayInput>
@@ -41,7 +41,7 @@ const Choices = ({ name, label }: ChoicesProps) => {
   const notify = useNotify();
   const { resource, source } = useChoicesContext();
   const [create] = useCreate();
-  const mayCreate = useMayAccess()({ resource, action: 'create' });
+  const mayCreate = useCan()({ resource, action: 'create' });
   const { keyOf, answered } = useRequestKey();
   const { setFilter, around } = useReferenceSearch();
 

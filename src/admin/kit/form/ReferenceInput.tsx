@@ -8,7 +8,7 @@ import {
   useChoicesContext,
   useTranslate,
 } from 'react-admin';
-import { useMayAccess } from '../base/CanAccess.tsx';
+import { useCan } from '../base/CanAccess.tsx';
 import { useComposition } from '../base/hooks.ts';
 import { BY_PLACE } from '../base/listSearch.ts';
 import { useHelp } from './inputs.tsx';
@@ -22,7 +22,7 @@ export const ReferenceInput = ({
   perPage = CHOICES,
   ...props
 }: ReferenceInputProps) =>
-  useMayAccess()({ resource: props.reference, action: 'list' }) ? (
+  useCan()({ resource: props.reference, action: 'list' }) ? (
     <RaReferenceInput sort={sort} perPage={perPage} {...props}>
       {children}
     </RaReferenceInput>

@@ -21,7 +21,7 @@ import {
 import type { Right } from '#contract/rights/rights.ts';
 import { formatTotal } from '../../../shared/count.ts';
 import { RecordNames } from '../action/RecordNames.tsx';
-import { useCan, useMayAccess } from '../base/CanAccess.tsx';
+import { useCan } from '../base/CanAccess.tsx';
 import { useTexts } from '../base/hooks.ts';
 import { PlainList } from '../base/PlainList.tsx';
 import { useTypedClose } from '../base/useTypedClose.ts';
@@ -68,8 +68,7 @@ export const BulkActionButton = ({
   const typed = useTypedClose(bulk.close);
   const busy = phase === 'running';
   const can = useCan();
-  const mayAccess = useMayAccess();
-  if (right ? !can(right) : !mayAccess({ action: 'edit' })) return null;
+  if (!can(right ?? { action: 'edit' })) return null;
   return (
     <>
       <Button size="small" color={color} startIcon={icon} onClick={bulk.open}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useResourceContext, useResourceDefinition, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useDialog } from '../action/DialogContext.tsx';
-import { useMayAccess } from '../base/CanAccess.tsx';
+import { useCan } from '../base/CanAccess.tsx';
 
 export interface CreateButtonProps {
   label?: string;
@@ -26,7 +26,7 @@ export const CreateButton = ({
   const resource = useResourceContext(props);
   const { hasCreate } = useResourceDefinition(props);
   const [open, shown] = useDialog(dialog);
-  const mayCreate = useMayAccess()({ action: 'create', ...(resource && { resource }) });
+  const mayCreate = useCan()({ action: 'create', resource });
   if ((!dialog && !hasCreate) || !mayCreate) return null;
   return (
     <>

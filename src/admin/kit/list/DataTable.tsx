@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import {
   DataTable as RaDataTable,
   type DataTableColumnProps,
@@ -7,14 +7,15 @@ import {
   type RaRecord,
 } from 'react-admin';
 import type { Right } from '#contract/rights/rights.ts';
-import { useCan, useMayAccess } from '../base/CanAccess.tsx';
+import { useCan } from '../base/CanAccess.tsx';
+import { type AnyRecord, type RecordOf, useCreatePath } from '../base/hooks.ts';
 import { OneLine, StatusField, type StatusFieldProps, TimeField } from '../field/valueFields.tsx';
 import { EditableNumberField } from './EditableNumberField.tsx';
 import { OpenableRows } from './OpenableRows.tsx';
 
 /** A column; it can be sorted by where it says in which order. */
-const Col = <R extends RaRecord>(props: DataTableColumnProps<R>) => (
-  <RaDataTable.Col<R> disableSort={!props.sortByOrder} {...props} />
+const Col = <R extends AnyRecord = RaRecord>(props: DataTableColumnProps<RecordOf<R>>) => (
+  <RaDataTable.Col<RecordOf<R>> disableSort={!props.sortByOrder} {...props} />
 );
 
 export interface SelectableProps {
@@ -22,16 +23,24 @@ export interface SelectableProps {
   bulkRights?: readonly Right[];
 }
 
+type TableProps<R extends AnyRecord> = DataTableProps<RecordOf<R>> & SelectableProps;
+
 /** react-admin's `DataTable`, whose look is the theme's. */
 export const DataTable = Object.assign(
-  <R extends RaRecord>({ bulkRights, ...props }: DataTableProps<R> & SelectableProps) => {
+  <R extends AnyRecord = RaRecord>({ bulkRights, ...props }: TableProps<R>) => {
     const can = useCan();
-    const mayEdit = useMayAccess()({ action: 'edit' });
-    const isSelected = bulkRights?.some(can) ?? mayEdit;
+    const isSelected = bulkRights?.some(can) ?? can({ action: 'edit' });
+    const createPath = useCreatePath();
+    const type = typeof props.rowClick === 'string' && props.rowClick;
+    const rowClick = useMemo<DataTableProps['rowClick']>(
+      () => type && ((id, resource) => createPath({ resource, type, id })),
+      [type, createPath],
+    );
     return (
-      <RaDataTable<R>
+      <RaDataTable<RecordOf<R>>
         body={OpenableRows}
         {...props}
+        {...(rowClick && { rowClick })}
         {...(!isSelected && { bulkActionButtons: false })}
       />
     );
@@ -76,8 +85,7 @@ export interface ActionsColumnProps extends Pick<DataTableColumnProps, 'children
 /** What can be done with the record of a row; clicking there does not open it. */
 export const ActionsColumn = ({ rights, children, ...props }: ActionsColumnProps) => {
   const can = useCan();
-  const mayEdit = useMayAccess()({ action: 'edit' });
-  if (!(rights?.some(can) ?? mayEdit)) return null;
+  if (!(rights?.some(can) ?? can({ action: 'edit' }))) return null;
   return (
     <Col label="list.actions" align="right" cellClassName="actions" {...props}>
       {children && <RowActions>{children}</RowActions>}

@@ -12,7 +12,7 @@ import {
 import { codes } from '#contract/envelope.ts';
 import { numberIn } from '#contract/typedNumber.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
-import { useMayAccess } from '../base/CanAccess.tsx';
+import { useCan } from '../base/CanAccess.tsx';
 import { useTexts } from '../base/hooks.ts';
 import { useSetField } from './useSetField.ts';
 
@@ -26,7 +26,7 @@ export const EditableNumberField = ({ source }: { source: string }) => {
   const field = String(useTranslateLabel()({ source }));
   const name = useGetRecordRepresentation(useResourceContext())(record);
   const button = useRef<HTMLButtonElement>(null);
-  const mayEdit = useMayAccess()({ action: 'edit' });
+  const mayEdit = useCan()({ action: 'edit' });
   if (!record) return null;
   if (!mayEdit) return <>{String(record[source] ?? '')}</>;
   return (

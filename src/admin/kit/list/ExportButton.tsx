@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { useListContext, useResourceDefinition, useTranslate } from 'react-admin';
 import type { ExportResourceName } from '#contract/exportTable.ts';
 import { lazyPart } from '../../../lazyPart.tsx';
-import { useMayAccess } from '../base/CanAccess.tsx';
+import { useCan } from '../base/CanAccess.tsx';
 import type { ResourceOptions } from '../base/Resource.tsx';
 import { StockExportButton } from '../base/stock.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
@@ -18,7 +18,7 @@ export const ExportButton = ({ isExportable = false }: Pick<ResourceOptions, 'is
   const { data, resource, exporter } = useListContext();
   const { options } = useResourceDefinition<ResourceOptions>();
   const [open, setOpen] = useState(false);
-  if (!useMayAccess()({ action: 'export', resource })) return null;
+  if (!useCan()({ action: 'export', resource })) return null;
   if (!isExportable && !options?.isExportable) {
     return exporter ? (
       <Suspense>

@@ -6,7 +6,6 @@ import { type ReactNode, type RefCallback, useCallback, useEffect, useState } fr
 import {
   ListContextProvider,
   type RaRecord,
-  useCreatePath,
   useEvent,
   useListContext,
   useResourceContext,
@@ -17,7 +16,7 @@ import { useNavigate } from 'react-router-dom';
 import { type Damaged, isDamaged } from '#dataProvider/damaged.ts';
 import { isRefusedQuestion } from '#dataProvider/dataProvider.ts';
 import { loadTexts } from '#i18n/i18nProvider.ts';
-import { useFieldNames } from '../base/hooks.ts';
+import { useCreatePath, useFieldNames } from '../base/hooks.ts';
 import { ListState } from '../base/ListState.tsx';
 import { PageLink } from '../field/valueFields.tsx';
 import { CreateButton } from './CreateButton.tsx';

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import {
-  type RaRecord,
   RecordContextProvider,
   useDataProvider,
   useGetRecordRepresentation,
@@ -10,14 +9,15 @@ import {
   useResourceContext,
 } from 'react-admin';
 import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
-import { useMayAccess } from '../base/CanAccess.tsx';
+import { useCan } from '../base/CanAccess.tsx';
+import type { AnyRecord, RecordOf } from '../base/hooks.ts';
 import { PlainList } from '../base/PlainList.tsx';
 import { newPlaces, type Placed } from './newPlaces.ts';
 import { SortableList } from './SortableList.tsx';
 import { useAllRecords } from './useAllRecords.ts';
 
 /** All records of the list around, and what puts some of them in another order; what is searched for has none. */
-export const useOrderedRecords = <R extends Placed>() => {
+export const useOrderedRecords = <R extends AnyRecord & { sort: number }>() => {
   const { filterValues } = useListContext();
   const isSearched = Object.keys(filterValues as object).length > 0;
   const { records, order } = useOrder(useWholeList<R>());
@@ -37,7 +37,7 @@ export interface OrderedRecordsProps<R extends Placed> {
 export const OrderedRecords = <R extends Placed>(props: OrderedRecordsProps<R>) => {
   const { label, records, order, below, children } = props;
   const represent = useGetRecordRepresentation(useResourceContext());
-  const mayEdit = useMayAccess()({ action: 'edit' });
+  const mayEdit = useCan()({ action: 'edit' });
   if (!order || !mayEdit)
     return (
       <PlainList {...(label && { 'aria-label': label })}>
@@ -69,8 +69,9 @@ export const OrderedRecords = <R extends Placed>(props: OrderedRecordsProps<R>) 
 };
 
 /** The records of the list around, with those beyond its first page. */
-const useWholeList = <R extends RaRecord>(): R[] => {
-  const { resource, data = [], total = Infinity, sort, filterValues } = useListContext<R>();
+const useWholeList = <R extends AnyRecord>(): RecordOf<R>[] => {
+  const list = useListContext<RecordOf<R>>();
+  const { resource, data = [], total = Infinity, sort, filterValues } = list;
   const isLong = total > data.length;
   const all = useAllRecords<R>(resource, {
     sort,

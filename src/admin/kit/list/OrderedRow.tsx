@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
-import { useMayAccess } from '../base/CanAccess.tsx';
+import { useCan } from '../base/CanAccess.tsx';
 import { useTexts } from '../base/hooks.ts';
 import { Quiet } from '../field/valueFields.tsx';
 
@@ -47,7 +47,7 @@ export interface OrderedHeadProps {
 
 /** What the columns of rows that are put in order mean; a phone shows cards, which need none. */
 export const OrderedHead = (props: OrderedHeadProps) => {
-  const mayEdit = useMayAccess()({ action: 'edit' });
+  const mayEdit = useCan()({ action: 'edit' });
   const { name = 'name', count, time = 'updateTime' } = props;
   const translate = useTranslate();
   const isOrdered = props.isOrdered && mayEdit;
@@ -77,7 +77,7 @@ export const OrderedHead = (props: OrderedHeadProps) => {
 /** One record among others whose order matters. */
 export const OrderedRow = (props: OrderedRowProps) => {
   const { order, name, count, status, time, actions, indented = false } = props;
-  const mayEdit = useMayAccess()({ action: 'edit' });
+  const mayEdit = useCan()({ action: 'edit' });
   return (
     <Box
       sx={{ ...row(Boolean(order), mayEdit), py: { xs: 1.25, sm: 0.75 }, minHeight: { sm: 52 } }}

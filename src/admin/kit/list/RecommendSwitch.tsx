@@ -7,7 +7,7 @@ import {
   useTranslate,
   useUpdate,
 } from 'react-admin';
-import { useMayAccess } from '../base/CanAccess.tsx';
+import { useCan } from '../base/CanAccess.tsx';
 import { useDataProvider, useRecord } from '../base/hooks.ts';
 
 export interface RecordSwitchProps<V> {
@@ -24,7 +24,7 @@ export const RecordSwitch = <V,>({ source, off, on, label, send }: RecordSwitchP
   const notify = useNotify();
   const resource = useResourceContext() ?? '';
   const record = useRecord();
-  const mayEdit = useMayAccess()({ action: 'edit' });
+  const mayEdit = useCan()({ action: 'edit' });
   const [update] = useUpdate<RaRecord>(
     resource,
     {},

@@ -7,8 +7,8 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { useMayAccess } from '../base/CanAccess.tsx';
-import { editPath, useRecord } from '../base/hooks.ts';
+import { useCan } from '../base/CanAccess.tsx';
+import { useCreatePath, useRecord } from '../base/hooks.ts';
 import { PlainList } from '../base/PlainList.tsx';
 import { Quiet } from '../field/valueFields.tsx';
 
@@ -31,8 +31,8 @@ export const CardHead = ({ title, status }: Pick<RecordCardProps, 'title' | 'sta
 export const RecordCard = ({ title, status, facts, actions }: RecordCardProps) => {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
-  const record = useRecord();
-  const mayEdit = useMayAccess()({ action: 'edit' });
+  const to = useCreatePath()({ resource, type: 'edit', id: useRecord().id });
+  const mayEdit = useCan()({ action: 'edit' });
   return (
     <>
       <CardHead title={title} status={status} />
@@ -41,7 +41,7 @@ export const RecordCard = ({ title, status, facts, actions }: RecordCardProps) =
           {facts}
         </Quiet>
         {actions}
-        <Button variant="outlined" component={Link} to={editPath(resource, record.id)}>
+        <Button variant="outlined" component={Link} to={to}>
           {translate(mayEdit ? 'list.edit' : 'list.open')}
         </Button>
       </CardActions>

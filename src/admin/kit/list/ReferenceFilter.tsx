@@ -2,7 +2,7 @@ import { createFilterOptions } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { type SortPayload, useGetList, useGetMany } from 'react-admin';
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#contract/constants.ts';
-import { useMayAccess } from '../base/CanAccess.tsx';
+import { useCan } from '../base/CanAccess.tsx';
 import { useComposition } from '../base/hooks.ts';
 import { BY_PLACE } from '../base/listSearch.ts';
 import { AutocompleteFilter } from './AutocompleteFilter.tsx';
@@ -30,7 +30,7 @@ const narrowed = createFilterOptions<Option>();
 
 /** Filters a list by one record of another resource, found by typing; not there where the role does not see these. */
 export const ReferenceFilter = (props: ReferenceFilterProps) =>
-  useMayAccess()({ resource: props.reference, action: 'list' }) ? <Filter {...props} /> : null;
+  useCan()({ resource: props.reference, action: 'list' }) ? <Filter {...props} /> : null;
 
 const Filter = (props: ReferenceFilterProps) => {
   const { source, reference, name = 'name', sort = BY_PLACE, whole = false } = props;

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
-import { type RaRecord, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
+import type { AnyRecord, RecordOf } from '../base/hooks.ts';
 
 export interface SelectionScope {
   /** Whether every record of the page is selected; then all that match can be selected. */
@@ -34,10 +35,10 @@ export const SelectionScopeProvider = ({ children }: { children: ReactNode }) =>
 };
 
 /** Whether an action may suit one of the selected records. Of those that are not on the page nobody knows: it may. */
-export const useAnySelected = <R extends RaRecord>() => {
-  const { data = [], selectedIds } = useListContext<R>();
+export const useAnySelected = <R extends AnyRecord>() => {
+  const { data = [], selectedIds } = useListContext<RecordOf<R>>();
   const known = new Map(data.map(record => [record.id, record]));
-  return (suits: (record: R) => boolean) =>
+  return (suits: (record: RecordOf<R>) => boolean) =>
     selectedIds.some(id => {
       const record = known.get(id);
       return !record || suits(record);

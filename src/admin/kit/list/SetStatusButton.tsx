@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { Confirm, useGetRecordRepresentation, useNotify, useResourceContext } from 'react-admin';
-import { useMayAccess } from '../base/CanAccess.tsx';
+import { useCan } from '../base/CanAccess.tsx';
 import { useRecord, useTexts } from '../base/hooks.ts';
 import { useSetField } from './useSetField.ts';
 
@@ -25,7 +25,7 @@ export const SetStatusButton = (props: SetStatusButtonProps) => {
   const notify = useNotify();
   const [setField, isPending] = useSetField();
   const [asking, setAsking] = useState(false);
-  const mayEdit = useMayAccess()({ action: 'edit' });
+  const mayEdit = useCan()({ action: 'edit' });
   if (!mayEdit) return null;
   const change = () => {
     setAsking(false);

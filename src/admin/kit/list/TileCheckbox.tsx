@@ -1,13 +1,13 @@
 import { Checkbox, type CheckboxProps } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { useMayAccess } from '../base/CanAccess.tsx';
+import { useCan } from '../base/CanAccess.tsx';
 import { useRecord } from '../base/hooks.ts';
 
 /** Selects a record that is shown as a picture, for those who may change it. */
 export const TileCheckbox = ({ label, sx }: { label: string } & Pick<CheckboxProps, 'sx'>) => {
   const { id } = useRecord();
   const { selectedIds, onToggleItem } = useListContext();
-  return useMayAccess()({ action: 'edit' }) ? (
+  return useCan()({ action: 'edit' }) ? (
     <Checkbox
       size="small"
       checked={selectedIds.includes(id)}

@@ -1,7 +1,11 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { activationCodeActions, codeStatuses } from '#contract/activationCode.ts';
+import {
+  type ActivationCode,
+  activationCodeActions,
+  codeStatuses,
+} from '#contract/activationCode.ts';
 import { ActionDialog, DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionButton } from '../../kit/action/buttons.tsx';
@@ -20,7 +24,7 @@ import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { ReferenceManyField, RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
 import type { CodeRecord } from './BatchFields.tsx';
 
-const Column = DataTable.Col<CodeRecord>;
+const Column = DataTable.Col<ActivationCode>;
 
 /** The codes of a batch, masked. */
 export const BatchCodes = () => {
@@ -57,7 +61,7 @@ const CodeUserField = () => {
 };
 
 const CodeCard = () => {
-  const code = useRecord<CodeRecord>();
+  const code = useRecord<ActivationCode>();
   return (
     <>
       <RelatedCard
@@ -80,7 +84,7 @@ const CodeCard = () => {
 const CodeActions = () => {
   const t = useTexts('resources.activation-codes');
   const { invoke } = useDataProvider();
-  const { id, codeMask, status } = useRecord<CodeRecord>();
+  const { id, codeMask, status } = useRecord<ActivationCode>();
   const of = (action: string) => ({
     'aria-label': t(`${action}.of`, { code: codeMask }),
     variant: 'text' as const,
@@ -130,7 +134,7 @@ const CodeRevealDialog = () => {
   const translate = useTranslate();
   const say = useTexts('resources.activation-codes.reveal');
   const onClose = useClose();
-  const { id, codeMask } = useRecord<CodeRecord>();
+  const { id, codeMask } = useRecord<ActivationCode>();
   const { invoke } = useDataProvider();
   const [shown, setShown] = useState<string | null>(null);
   /** The answer replaces the question. */

@@ -1,4 +1,5 @@
 import { Box, LinearProgress, type Theme, Tooltip } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useRefresh } from 'react-admin';
 import {
@@ -10,7 +11,7 @@ import {
 import { formatCount } from '../../../shared/count.ts';
 import { lastDay } from '../../../shared/time.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { type RecordOf, showPath, useAnswer, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { OneLine, Quiet, toneColour } from '../../kit/field/valueFields.tsx';
 
@@ -18,7 +19,7 @@ const quiet = { color: 'text.secondary', fontSize: '0.8125rem' } as const;
 const SOON_MS = 7 * 86_400_000;
 
 export const BatchNameField = () => {
-  const record = useRecord<BatchRecord>();
+  const record = useRecord<ActivationBatch>();
   return (
     <>
       <OneLine text={record.name} width={220} strong />
@@ -30,7 +31,7 @@ export const BatchNameField = () => {
 /** What one code is worth. */
 export const BatchGrantField = () => {
   const t = useTexts('resources.activation-codes');
-  const record = useRecord<BatchRecord>();
+  const record = useRecord<ActivationBatch>();
   const credits = record.credits + record.giftCredits;
   return (
     <>
@@ -48,7 +49,7 @@ export const BatchGrantField = () => {
 };
 
 export const BatchUseField = () => {
-  const record = useRecord<BatchRecord>();
+  const record = useRecord<ActivationBatch>();
   return (
     <Box sx={{ minWidth: 140 }}>
       {record.job ? <BatchProgress batch={record} /> : <CodeBar counts={record.counts} />}
@@ -59,7 +60,7 @@ export const BatchUseField = () => {
 export const BatchExpiryField = () => {
   const t = useTexts('resources.activation-codes');
   const now = useNow();
-  const { expireTime, status } = useRecord<BatchRecord>();
+  const { expireTime, status } = useRecord<ActivationBatch>();
   const late = expireTime <= now;
   const soon = !late && expireTime - now < SOON_MS && status === 'active';
   return (
@@ -81,9 +82,10 @@ const PAUSE_MS = 400;
 const BatchProgress = ({ batch }: { batch: BatchRecord }) => {
   const t = useTexts('resources.activation-codes.jobs');
   const refresh = useRefresh();
-  const { data } = useAnswer('adminActivationCode', 'generateCodes', {
-    data: { id: batch.id },
+  const { invoke } = useDataProvider();
+  const { data } = useQuery({
     queryKey: ['activation-codes', 'work', batch.id, batch.job?.startTime],
+    queryFn: () => invoke('adminActivationCode', 'generateCodes', { id: batch.id }),
     enabled: useCan()('activation-codes.write'),
     refetchInterval: ({ state }) => (state.data && !state.data.job ? false : PAUSE_MS),
     gcTime: 0,
@@ -145,5 +147,3 @@ export const CodeBar = ({ counts }: { counts: Record<CodeStatus, number> }) => {
 
 export type BatchRecord = RecordOf<ActivationBatch>;
 export type CodeRecord = RecordOf<ActivationCode>;
-
-export const batchPath = (id: string) => showPath('activation-codes', id);

@@ -2,6 +2,7 @@ import { Box, Card } from '@mui/material';
 import { useGetList, useListContext, useRedirect } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
 import {
+  type ActivationBatch,
   activationCodeActions,
   batchStatuses,
   codeStatuses,
@@ -14,7 +15,7 @@ import { activationCodes, codes } from '#i18n/zh/activationCodes.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
-import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { StatusField, StatusLabel } from '../../kit/field/valueFields.tsx';
@@ -33,7 +34,6 @@ import {
   BatchExpiryField,
   BatchGrantField,
   BatchNameField,
-  batchPath,
   type BatchRecord,
   BatchUseField,
   type CodeRecord,
@@ -65,7 +65,7 @@ export const BatchList = () => {
           </ListActions>
         }
       >
-        <DataTable<BatchRecord> bulkActionButtons={false} rowClick={id => batchPath(String(id))}>
+        <DataTable<ActivationBatch> bulkActionButtons={false} rowClick="show">
           <Column source="name" field={BatchNameField} />
           <Column source="packageId" field={BatchGrantField} />
           <TextColumn source="channel" width={120} />
@@ -96,15 +96,15 @@ const ChannelFilter = () => {
   );
 };
 
-const Column = DataTable.Col<BatchRecord>;
+const Column = DataTable.Col<ActivationBatch>;
 
 /** A batch on a phone. */
 const BatchCard = () => {
-  const record = useRecord<BatchRecord>();
+  const record = useRecord<ActivationBatch>();
   return (
     <Box
       component={Link}
-      to={batchPath(record.id)}
+      to={useCreatePath()({ resource: 'activation-codes', type: 'show', id: record.id })}
       sx={{
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr)',
@@ -131,6 +131,7 @@ const looksLikeCode = (q: string) => /^[0-9A-Za-z-]{4,24}$/.test(q);
 
 /** The search text may be a code: matching codes are shown above the batches. */
 const CodeMatches = () => {
+  const createPath = useCreatePath();
   const t = useTexts('resources.activation-codes');
   const [search] = useSearchParams();
   const q = searchIn(search.get('filter'));
@@ -146,7 +147,7 @@ const CodeMatches = () => {
         <Box
           key={id}
           component={Link}
-          to={`${batchPath(batchId)}?filter=${encodeURIComponent(JSON.stringify({ ids: [id] }))}`}
+          to={`${createPath({ resource: 'activation-codes', type: 'show', id: batchId })}?filter=${encodeURIComponent(JSON.stringify({ ids: [id] }))}`}
           sx={{
             display: 'flex',
             flexWrap: 'wrap',
@@ -196,6 +197,7 @@ const filledIn = (values: Record<string, unknown>) =>
   );
 
 const BatchCreateDialog = () => {
+  const createPath = useCreatePath();
   const t = useTexts('resources.activation-codes');
   const { invoke } = useDataProvider();
   const redirect = useRedirect();
@@ -206,7 +208,9 @@ const BatchCreateDialog = () => {
         fields={fields}
         defaultValues={{ quantity: 100, perUserLimit: 1 }}
         done={t('created')}
-        onDone={({ _id }: { _id: string }) => redirect(batchPath(_id))}
+        onDone={({ _id }: { _id: string }) =>
+          redirect(createPath({ resource: 'activation-codes', type: 'show', id: _id }))
+        }
         run={(values, idemKey) =>
           invoke('adminActivationCode', 'createBatch', { ...filledIn(values), idemKey } as NewBatch)
         }

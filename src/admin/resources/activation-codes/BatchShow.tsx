@@ -1,7 +1,9 @@
 import { Alert, Box, LinearProgress, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import {
+  type ActivationBatch,
   activationBatchEntity,
   activationCodeActions,
   type BatchStatus,
@@ -14,7 +16,7 @@ import { dayOf, exactTime } from '../../../shared/time.ts';
 import { ActionDialog, DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
-import { useAnswer, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { saveCsv } from '../../kit/base/saveCsv.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
@@ -54,7 +56,7 @@ const StatusReason = () => {
 
 const BatchFacts = () => {
   const t = useTexts('resources.activation-codes');
-  const record = useRecord<BatchRecord>();
+  const record = useRecord<ActivationBatch>();
   const field = (name: string) => t(`fields.${name}`);
   return (
     <Panel title={t('facts')}>
@@ -85,7 +87,7 @@ const { expireTime, reason } = activationCodeActions.extendBatch.input.shape;
 const BatchActions = () => {
   const t = useTexts('resources.activation-codes');
   const { invoke } = useDataProvider();
-  const batch = useRecord<BatchRecord>();
+  const batch = useRecord<ActivationBatch>();
   const { id, rev, name } = batch;
   const { unused, expired } = batch.counts;
   const changeable = batch.status === 'active' || batch.status === 'disabled';
@@ -148,7 +150,7 @@ const BatchActions = () => {
 
 const BatchStatusDialog = (to: { status: BatchStatus }) => {
   const { invoke } = useDataProvider();
-  const { id, rev, name, counts } = useRecord<BatchRecord>();
+  const { id, rev, name, counts } = useRecord<ActivationBatch>();
   const status = to.status as 'active' | 'disabled' | 'archived';
   return (
     <ActionDialog
@@ -171,9 +173,10 @@ const BatchDisableCodesDialog = () => {
   const translate = useTranslate();
   const t = useTexts('resources.activation-codes.disable');
   const { invoke } = useDataProvider();
-  const { id: batchId, name } = useRecord<BatchRecord>();
-  const { data, isError, refetch } = useAnswer('adminActivationCode', 'previewDisable', {
-    data: { batchId },
+  const { id: batchId, name } = useRecord<ActivationBatch>();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['adminActivationCode', 'previewDisable', { batchId }],
+    queryFn: () => invoke('adminActivationCode', 'previewDisable', { batchId }),
     gcTime: 0,
   });
   const count = formatCount(data?.affected ?? 0);
@@ -219,7 +222,7 @@ const BatchExportForm = () => {
   const t = useTexts('resources.activation-codes.export');
   const { invoke } = useDataProvider();
   const [progress, setProgress] = useState<number | null>(null);
-  const { id, batchNo, generated } = useRecord<BatchRecord>();
+  const { id, batchNo, generated } = useRecord<ActivationBatch>();
 
   const run = async (input: { reason: string }) => {
     const head = t('head').split(',');

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useGetIdentity } from 'react-admin';
-import { adminStatuses } from '#contract/administrator.ts';
+import { type Administrator, adminStatuses } from '#contract/administrator.ts';
 import { usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
@@ -9,12 +9,12 @@ import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
 import { Quiet, SmallChip, StatusField, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { SelectInput } from '../../kit/form/inputs.tsx';
 import { useRoles } from '../roles/parts.ts';
-import { type AdministratorRecord, nameOfAdministrator } from './administratorRecord.ts';
+import { nameOfAdministrator } from './administratorRecord.ts';
 
 export const AdministratorNameField = () => {
   const t = useTexts('resources.administrators');
   const { identity } = useGetIdentity();
-  const record = useRecord<AdministratorRecord>();
+  const record = useRecord<Administrator>();
   const { id, username, avatar } = record;
   const name = nameOfAdministrator(record);
   return (
@@ -34,7 +34,7 @@ export const AdministratorNameField = () => {
 export const AdministratorStatusField = () => {
   const t = useTexts('resources.administrators');
   const now = useNow();
-  const { status, oneTimeUntil } = useRecord<AdministratorRecord>();
+  const { status, oneTimeUntil } = useRecord<Administrator>();
   return (
     <>
       <StatusField choices={adminStatuses} />
@@ -48,7 +48,7 @@ export const AdministratorStatusField = () => {
 /** The name of its role. */
 export const AdministratorRoleField = () => {
   const t = useTexts('resources.administrators');
-  const { role } = useRecord<AdministratorRecord>();
+  const { role } = useRecord<Administrator>();
   const roles = useRoles();
   if (roles.length === 0) return null;
   return <>{roles.find(({ id }) => id === role)?.name ?? t('noRole')}</>;
@@ -56,7 +56,7 @@ export const AdministratorRoleField = () => {
 
 export const SecondFactorField = () => {
   const t = useTexts('resources.administrators');
-  const { secondFactorTime } = useRecord<AdministratorRecord>();
+  const { secondFactorTime } = useRecord<Administrator>();
   return secondFactorTime === null ? (
     <Quiet component="span">{t('secondFactorOff')}</Quiet>
   ) : (
@@ -66,7 +66,7 @@ export const SecondFactorField = () => {
 
 export const LastSignInField = () => {
   const t = useTexts('resources.administrators');
-  const { lastLoginTime, lastLoginIp } = useRecord<AdministratorRecord>();
+  const { lastLoginTime, lastLoginIp } = useRecord<Administrator>();
   if (lastLoginTime === null) return <Quiet component="span">{t('neverSignedIn')}</Quiet>;
   return (
     <>

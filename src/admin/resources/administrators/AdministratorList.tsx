@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import { administratorActions, adminStatuses } from '#contract/administrator.ts';
+import {
+  type Administrator,
+  administratorActions,
+  adminStatuses,
+} from '#contract/administrator.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { administrators } from '#i18n/zh/administrators.ts';
@@ -21,7 +25,7 @@ import {
   RoleInput,
   SecondFactorField,
 } from './AdministratorFields.tsx';
-import { type AdministratorRecord, nameOfAdministrator } from './administratorRecord.ts';
+import { nameOfAdministrator } from './administratorRecord.ts';
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
 
 addTexts({ administrators });
@@ -37,7 +41,7 @@ export const AdministratorList = () => (
       </ListActions>
     }
   >
-    <DataTable<AdministratorRecord> rowClick="show" bulkActionButtons={false}>
+    <DataTable<Administrator> rowClick="show" bulkActionButtons={false}>
       <Column source="nickName" field={AdministratorNameField} />
       <Column source="role" field={AdministratorRoleField} />
       <Column source="status" field={AdministratorStatusField} />
@@ -49,12 +53,12 @@ export const AdministratorList = () => (
   </List>
 );
 
-const Column = DataTable.Col<AdministratorRecord>;
+const Column = DataTable.Col<Administrator>;
 
 /** An administrator on a phone. */
 const AdministratorCard = () => {
   const t = useTexts('resources.administrators.fields');
-  const { deviceCount } = useRecord<AdministratorRecord>();
+  const { deviceCount } = useRecord<Administrator>();
   return (
     <>
       <CardHead title={<AdministratorNameField />} status={<AdministratorStatusField />} />

@@ -1,7 +1,11 @@
 import { Skeleton } from '@mui/material';
 import { useState } from 'react';
 import { useGetIdentity } from 'react-admin';
-import { administratorActions, type AdminStatus } from '#contract/administrator.ts';
+import {
+  type Administrator,
+  administratorActions,
+  type AdminStatus,
+} from '#contract/administrator.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useReread } from '../../kit/action/useRun.ts';
@@ -20,11 +24,7 @@ import {
   RoleInput,
   SecondFactorField,
 } from './AdministratorFields.tsx';
-import {
-  type AdministratorOnPage,
-  type AdministratorRecord,
-  nameOfAdministrator,
-} from './administratorRecord.ts';
+import { type AdministratorOnPage, nameOfAdministrator } from './administratorRecord.ts';
 import { DeviceList, RememberedDeviceList } from './DeviceList.tsx';
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
 
@@ -141,7 +141,7 @@ const AdministratorActs = () => {
   const { identity } = useGetIdentity();
   const can = useCan();
   const { invoke } = useDataProvider();
-  const record = useRecord<AdministratorRecord>();
+  const record = useRecord<Administrator>();
   const [password, setPassword] = useState<string>();
   const { id, rev, username, role, status, secondFactorTime } = record;
   if (!identity || identity.id === id) return null;

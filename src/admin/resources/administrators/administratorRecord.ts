@@ -1,10 +1,8 @@
 import type { Administrator, AdministratorDetail } from '#contract/administrator.ts';
 import type { RecordOf } from '../../kit/base/hooks.ts';
 
-export type AdministratorRecord = RecordOf<Administrator>;
-
 /** As its page has it; what a list does not carry may be missing for a moment. */
-export type AdministratorOnPage = AdministratorRecord &
+export type AdministratorOnPage = RecordOf<Administrator> &
   Partial<Pick<AdministratorDetail, 'sessions' | 'rememberedDevices'>>;
 
 export const nameOfAdministrator = ({

@@ -1,11 +1,13 @@
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
-import { lazyList, lazyScreen } from '../../kit/base/lazyScreen.ts';
+import { lazyScreen } from '../../kit/base/lazyScreen.ts';
 import type { ResourceProps } from '../../kit/base/Resource.tsx';
 import { nameOfAdministrator } from './administratorRecord.ts';
 
 export const administrators: ResourceProps = {
   name: 'administrators',
-  list: lazyList(() => import('./AdministratorList.tsx'), 'AdministratorList'),
+  list: lazyScreen(() => import('./AdministratorList.tsx'), 'AdministratorList', {
+    hasTexts: true,
+  }),
   show: lazyScreen(() => import('./AdministratorShow.tsx'), 'AdministratorShow'),
   icon: ManageAccountsOutlined,
   recordRepresentation: nameOfAdministrator,

@@ -1,7 +1,8 @@
 import { Box, Button, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { apiKeyActions, manualApiKeyTransitions } from '#contract/apiKey.ts';
+import { type ApiKey, apiKeyActions, manualApiKeyTransitions } from '#contract/apiKey.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { ActionDialog, DialogButton } from '../../kit/action/ActionDialog.tsx';
@@ -9,19 +10,19 @@ import { ActionForm, alreadyGone, SubmitButton } from '../../kit/action/ActionFo
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
 import { RunButton } from '../../kit/action/buttons.tsx';
 import { useClose } from '../../kit/action/DialogContext.tsx';
-import { useAnswer, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { KeyInput, NumberInput } from '../../kit/form/inputs.tsx';
-import { ApiKeyDialog, type ApiKeyRecord } from './ApiKeyDialog.tsx';
+import { ApiKeyDialog } from './ApiKeyDialog.tsx';
 
 export const ApiKeyActions = () => {
   const translate = useTranslate();
   const t = useTexts('resources.api-keys');
   const { invoke } = useDataProvider();
-  const record = useRecord<ApiKeyRecord>();
+  const record = useRecord<ApiKey>();
   return (
     <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
       <RunButton
@@ -66,7 +67,7 @@ export const ApiKeyActions = () => {
 const ApiKeyDeleteDialog = () => {
   const translate = useTranslate();
   const { invoke } = useDataProvider();
-  const { id, rev, name } = useRecord<ApiKeyRecord>();
+  const { id, rev, name } = useRecord<ApiKey>();
   return (
     <ActionDialog texts="resources.api-keys.delete" values={{ name }}>
       <ActionForm
@@ -85,7 +86,7 @@ const DEFAULT_OVERLAP = 60;
 /** Replaces a key; tasks started with the old one are finished with it. */
 const ApiKeyRotateDialog = () => {
   const { invoke } = useDataProvider();
-  const { id, rev, name, keyMask } = useRecord<ApiKeyRecord>();
+  const { id, rev, name, keyMask } = useRecord<ApiKey>();
   return (
     <ActionDialog texts="resources.api-keys.rotate" values={{ name, mask: keyMask }}>
       <ActionForm
@@ -111,7 +112,7 @@ const ApiKeyRotateDialog = () => {
 const ApiKeyStatusButton = () => {
   const t = useTexts('resources.api-keys');
   const { invoke } = useDataProvider();
-  const { id, rev, name, status } = useRecord<ApiKeyRecord>();
+  const { id, rev, name, status } = useRecord<ApiKey>();
   const [next] = manualApiKeyTransitions[status];
   const look = { right: 'api-keys.write', variant: 'text', size: 'small' } as const;
   return next === 'active' ? (
@@ -138,7 +139,7 @@ const PauseForm = () => {
   const t = useTexts('resources.api-keys.pause');
   const { invoke } = useDataProvider();
   const [confirm, setConfirm] = useState(false);
-  const { id, rev, runningCount } = useRecord<ApiKeyRecord>();
+  const { id, rev, runningCount } = useRecord<ApiKey>();
   return (
     <ActionForm
       facts={t(runningCount > 0 ? 'running' : 'idle', { count: runningCount })}
@@ -168,8 +169,12 @@ const ApiKeyUsageDialog = () => {
   const onClose = useClose();
   const translate = useTranslate();
   const t = useTexts('resources.api-keys');
-  const { id, name } = useRecord<ApiKeyRecord>();
-  const { data, isError, refetch } = useAnswer('adminApiKey', 'getApiKeyUsage', { data: { id } });
+  const { id, name } = useRecord<ApiKey>();
+  const { invoke } = useDataProvider();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['adminApiKey', 'getApiKeyUsage', { id }],
+    queryFn: () => invoke('adminApiKey', 'getApiKeyUsage', { id }),
+  });
   const days = [...(data?.list ?? [])].reverse();
   const sum = (field: 'success' | 'fail' | 'coins') =>
     formatCount(days.reduce((total, day) => total + day[field], 0));

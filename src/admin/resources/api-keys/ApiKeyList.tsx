@@ -1,6 +1,12 @@
 import { Box, LinearProgress } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { apiKeyKinds, apiKeyRegions, apiKeyStatuses, isLow } from '#contract/apiKey.ts';
+import {
+  type ApiKey,
+  apiKeyKinds,
+  apiKeyRegions,
+  apiKeyStatuses,
+  isLow,
+} from '#contract/apiKey.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { apiKeys } from '#i18n/zh/apiKeys.ts';
 import { formatCount } from '../../../shared/count.ts';
@@ -33,7 +39,7 @@ export const ApiKeyList = () => {
         </ListActions>
       }
     >
-      <DataTable<ApiKeyRecord> bulkActionButtons={false} rowClick={false}>
+      <DataTable<ApiKey> bulkActionButtons={false} rowClick={false}>
         <Column source="name" field={ApiKeyNameField} />
         <Column source="pool" field={ApiKeyPoolField} />
         <Column source="status" cellClassName="nowrap" field={ApiKeyStatusField} />
@@ -65,11 +71,11 @@ const ApiKeyCard = () => (
 
 const touch = { minHeight: 44, minWidth: 44 } as const;
 
-const Column = DataTable.Col<ApiKeyRecord>;
+const Column = DataTable.Col<ApiKey>;
 
 const ApiKeyNameField = () => {
   const t = useTexts('resources.api-keys');
-  const record = useRecord<ApiKeyRecord>();
+  const record = useRecord<ApiKey>();
   return (
     <Box sx={{ minWidth: 0 }}>
       <OneLine text={record.name} width={200} strong />
@@ -89,7 +95,7 @@ const ApiKeyNameField = () => {
 };
 
 const ApiKeyPoolField = () => {
-  const record = useRecord<ApiKeyRecord>();
+  const record = useRecord<ApiKey>();
   return (
     <>
       <Box component="code">{record.pool}</Box>
@@ -103,7 +109,7 @@ const ApiKeyPoolField = () => {
 /** Coins and money at the last test or task. */
 const ApiKeyBalanceField = () => {
   const t = useTexts('resources.api-keys');
-  const record = useRecord<ApiKeyRecord>();
+  const record = useRecord<ApiKey>();
   const { remainCoins, remainMoneyFen, lowCoins } = record;
   if (remainCoins === null) {
     return <Quiet small>{t('neverChecked')}</Quiet>;
@@ -126,7 +132,7 @@ const ApiKeyBalanceField = () => {
 /** Running tasks and their maximum. */
 const ApiKeyLoadField = () => {
   const t = useTexts('resources.api-keys.fields');
-  const { runningCount, maxConcurrency } = useRecord<ApiKeyRecord>();
+  const { runningCount, maxConcurrency } = useRecord<ApiKey>();
   return (
     <Box sx={{ display: 'inline-block', minWidth: 64, whiteSpace: 'nowrap' }}>
       {runningCount} / {maxConcurrency}
@@ -144,7 +150,7 @@ const ApiKeyLoadField = () => {
 const ApiKeyStatusField = () => {
   const t = useTexts('resources.api-keys');
   const now = useNow();
-  const { restUntil, status } = useRecord<ApiKeyRecord>();
+  const { restUntil, status } = useRecord<ApiKey>();
   const rests = status === 'active' && restUntil !== null && restUntil > now;
   return (
     <>

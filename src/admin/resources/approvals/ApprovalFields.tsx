@@ -2,17 +2,15 @@ import type { Approval } from '#contract/approval.ts';
 import { approvalSummary } from '#contract/sentences/approvals.ts';
 import { aboveGift } from '#contract/worth.ts';
 import { usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
-import { type RecordOf, showPath, useRecord } from '../../kit/base/hooks.ts';
+import { useCreatePath, useRecord } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/valueFields.tsx';
 import { UserName } from '../user-link/parts.ts';
 
-export type ApprovalRecord = RecordOf<Approval>;
-
 /** What is asked for, as a link. */
 export const SummaryField = () => {
-  const record = useRecord<ApprovalRecord>();
+  const record = useRecord<Approval>();
   return (
-    <PageLink to={showPath('approvals', record.id)} strong>
+    <PageLink to={useCreatePath()({ resource: 'approvals', type: 'show', id: record.id })} strong>
       {approvalSummary(record)}
     </PageLink>
   );
@@ -20,15 +18,19 @@ export const SummaryField = () => {
 
 /** What it is about, with the way to its page. */
 export const SubjectField = () => {
-  const { kind, subjectId, orderId, title } = useRecord<ApprovalRecord>();
+  const createPath = useCreatePath();
+  const { kind, subjectId, orderId, title } = useRecord<Approval>();
   if (kind === 'credits') return <UserName id={subjectId} />;
-  const to = kind === 'refund' ? showPath('orders', orderId) : showPath('compensations', subjectId);
+  const to =
+    kind === 'refund'
+      ? createPath({ resource: 'orders', type: 'show', id: orderId })
+      : createPath({ resource: 'compensations', type: 'show', id: subjectId });
   return <PageLink to={to}>{title}</PageLink>;
 };
 
 /** More than the own role may give: the server refuses to approve it. What was given today only the server knows. */
 export const useIsAboveOwn = (): boolean => {
-  const { kind, amount, giftCredits, days, people } = useRecord<ApprovalRecord>();
+  const { kind, amount, giftCredits, days, people } = useRecord<Approval>();
   const { limits } = usePermissionsOfTab();
   if (!limits) return false;
   const { refundLimitFen, refundDayFen, creditDayLimit, memberDaysDayLimit } = limits;

@@ -1,18 +1,18 @@
-import { approvalKinds, approvalStatuses } from '#contract/approval.ts';
+import { type Approval, approvalKinds, approvalStatuses } from '#contract/approval.ts';
 import { approvalSummary } from '#contract/sentences/approvals.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { approvals } from '#i18n/zh/approvals.ts';
-import { showPath, useRecord } from '../../kit/base/hooks.ts';
+import { useCreatePath, useRecord } from '../../kit/base/hooks.ts';
 import { OneLine, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, StatusColumn, TextColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List } from '../../kit/list/List.tsx';
 import { RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
-import { type ApprovalRecord, SubjectField, SummaryField } from './ApprovalFields.tsx';
+import { SubjectField, SummaryField } from './ApprovalFields.tsx';
 
 addTexts({ approvals });
 
-const Column = DataTable.Col<ApprovalRecord>;
+const Column = DataTable.Col<Approval>;
 
 /** What is above the limits of the role that asks, and who has decided on it. */
 export const ApprovalList = () => (
@@ -22,7 +22,7 @@ export const ApprovalList = () => (
     filters={<ChoiceFilter source="kind" choices={approvalKinds} />}
     card={<ApprovalCard />}
   >
-    <DataTable<ApprovalRecord>
+    <DataTable<Approval>
       bulkActionButtons={false}
       rowClick="show"
       hiddenColumns={['kind', 'limit', 'decideTime']}
@@ -42,10 +42,10 @@ export const ApprovalList = () => (
 );
 
 const ApprovalCard = () => {
-  const record = useRecord<ApprovalRecord>();
+  const record = useRecord<Approval>();
   return (
     <RelatedCard
-      to={showPath('approvals', record.id)}
+      to={useCreatePath()({ resource: 'approvals', type: 'show', id: record.id })}
       title={approvalSummary(record)}
       value={<StatusLabel {...approvalStatuses[record.status]} />}
       lines={[record.reason, record.askedBy, <Time key="time" instant={record.createTime} />]}

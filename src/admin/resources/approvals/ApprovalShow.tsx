@@ -18,7 +18,7 @@ import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
-import { type ApprovalRecord, SubjectField, useIsAboveOwn } from './ApprovalFields.tsx';
+import { SubjectField, useIsAboveOwn } from './ApprovalFields.tsx';
 
 addTexts({ approvals });
 
@@ -28,7 +28,7 @@ const SOON_MS = 15_000;
 export const ApprovalShow = () => (
   <Show
     history={<AuditTrail />}
-    refetchInterval={({ status }: ApprovalRecord) => (status === 'waiting' ? SOON_MS : false)}
+    refetchInterval={({ status }: Approval) => (status === 'waiting' ? SOON_MS : false)}
     header={
       <RecordHeader
         status={<StatusField choices={approvalStatuses} />}
@@ -48,7 +48,7 @@ const Notice = () => {
   const t = useTexts('resources.approvals');
   const { identity } = useGetIdentity();
   const isAbove = useIsAboveOwn();
-  const { status, kind, askedById } = useRecord<ApprovalRecord>();
+  const { status, kind, askedById } = useRecord<Approval>();
   if (status !== 'waiting') return null;
   return (
     <Alert severity="info">
@@ -65,9 +65,9 @@ const wordsOfDays = (days: number) => (days > 0 ? daysInWords(days) : `-${daysIn
 
 const Facts = () => {
   const t = useTexts('resources.approvals');
-  const record = useRecord<ApprovalRecord>();
+  const record = useRecord<Approval>();
   const { status, decideTime, kind } = record;
-  const field = (name: keyof ApprovalRecord) => t(`fields.${name}`);
+  const field = (name: keyof Approval) => t(`fields.${name}`);
   return (
     <Panel title={t('facts')}>
       <FactList
@@ -108,7 +108,7 @@ const ApprovalActs = () => {
   const { identity } = useGetIdentity();
   const may = useCan();
   const isAbove = useIsAboveOwn();
-  const { id, status, kind, askedById } = useRecord<ApprovalRecord>();
+  const { id, status, kind, askedById } = useRecord<Approval>();
   if (status !== 'waiting' || !identity) return null;
   if (identity.id === askedById)
     return (

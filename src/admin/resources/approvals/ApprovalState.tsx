@@ -4,8 +4,8 @@ import { approvalIdOf, type ApprovalKind } from '#contract/rights/approvals.ts';
 import { aboveGift, type Worth } from '#contract/worth.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { approvals } from '#i18n/zh/approvals.ts';
-import { useMayOpen, usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
-import { showPath, useTexts } from '../../kit/base/hooks.ts';
+import { useCan, usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
+import { useCreatePath, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink, StatusLabel } from '../../kit/field/valueFields.tsx';
 
 addTexts({ approvals });
@@ -19,14 +19,15 @@ interface ApprovalStateProps {
 
 /** How a record stands with its approval, with the way to it; nothing where it needed none. */
 export const ApprovalState = ({ kind, of, approval }: ApprovalStateProps) => {
+  const createPath = useCreatePath();
   const t = useTexts('resources.approvals');
-  const mayOpen = useMayOpen();
+  const can = useCan();
   if (approval === 'none') return null;
-  const to = showPath('approvals', approvalIdOf(kind, of));
+  const to = createPath({ resource: 'approvals', type: 'show', id: approvalIdOf(kind, of) });
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 1, fontSize: '0.8125rem' }}>
       <StatusLabel {...approvalMarks[approval]} />
-      {mayOpen('/approvals') && <PageLink to={to}>{t('view')}</PageLink>}
+      {can({ to: '/approvals' }) && <PageLink to={to}>{t('view')}</PageLink>}
     </Box>
   );
 };

@@ -1,11 +1,11 @@
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import { approvalSummary } from '#contract/sentences/approvals.ts';
-import { lazyList, lazyScreen } from '../../kit/base/lazyScreen.ts';
+import { lazyScreen } from '../../kit/base/lazyScreen.ts';
 import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
 export const approvals: ResourceProps = {
   name: 'approvals',
-  list: lazyList(() => import('./ApprovalList.tsx'), 'ApprovalList'),
+  list: lazyScreen(() => import('./ApprovalList.tsx'), 'ApprovalList', { hasTexts: true }),
   show: lazyScreen(() => import('./ApprovalShow.tsx'), 'ApprovalShow'),
   icon: FactCheckOutlined,
   recordRepresentation: approvalSummary,

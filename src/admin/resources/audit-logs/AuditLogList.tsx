@@ -1,12 +1,19 @@
 import SearchIcon from '@mui/icons-material/Search';
 import { Box, Button, InputAdornment, TextField } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCreatePath, useRecordContext, useResourceDefinitions, useTranslate } from 'react-admin';
+import { useRecordContext, useResourceDefinitions, useTranslate } from 'react-admin';
 import { type AuditLog, auditResults } from '#contract/auditLog.ts';
 import { plainId } from '#contract/pasted.ts';
 import { readSearch } from '#contract/search.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { type RecordOf, useAnswer, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import {
+  type RecordOf,
+  useCreatePath,
+  useDataProvider,
+  useRecord,
+  useTexts,
+} from '../../kit/base/hooks.ts';
 import { OneLine, PageLink, StatusField, TimeField } from '../../kit/field/valueFields.tsx';
 import { AutocompleteFilter } from '../../kit/list/AutocompleteFilter.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -58,7 +65,12 @@ const AuditCard = () => {
 
 const AuditFilters = () => {
   const { kindLabel } = useAuditLabels();
-  const { data } = useAnswer('adminAuditLog', 'getActors', { data: {}, staleTime: 300_000 });
+  const { invoke } = useDataProvider();
+  const { data } = useQuery({
+    queryKey: ['adminAuditLog', 'getActors', {}],
+    queryFn: () => invoke('adminAuditLog', 'getActors', {}),
+    staleTime: 300_000,
+  });
   const actors = data?.list ?? [];
   return (
     <>
@@ -79,10 +91,10 @@ const AuditFilters = () => {
   );
 };
 
-const Column = DataTable.Col<RecordOf<AuditLog>>;
+const Column = DataTable.Col<AuditLog>;
 
 const AuditTable = () => (
-  <DataTable<RecordOf<AuditLog>>
+  <DataTable<AuditLog>
     bulkActionButtons={false}
     rowClick="expand"
     expand={<AuditDetail />}
@@ -113,7 +125,7 @@ const AuditTable = () => (
 );
 
 const AuditActionField = () => {
-  const record = useRecord<RecordOf<AuditLog>>();
+  const record = useRecord<AuditLog>();
   const { actionLabel } = useAuditLabels();
   return (
     <Box component="span" sx={{ fontWeight: 500 }}>
@@ -133,7 +145,7 @@ const AuditSummary = () => {
 /** The details of a row: the difference, and the origin of the call. */
 const AuditDetail = () => {
   const t = useTexts('resources.audit-logs.fields');
-  const record = useRecord<RecordOf<AuditLog>>();
+  const record = useRecord<AuditLog>();
   return (
     <Box
       sx={{
@@ -205,12 +217,12 @@ const AuditRecordSearch = () => {
 
 /** The record concerned, with a link if it has a page; the id of a record without a list means nothing to people. */
 const AuditTarget = () => {
-  const { resource: kind, resourceId } = useRecord<RecordOf<AuditLog>>();
+  const { resource: kind, resourceId } = useRecord<AuditLog>();
   const definitions = useResourceDefinitions();
   const createPath = useCreatePath();
   const { kindLabel } = useAuditLabels();
   const resource = auditKinds[kind] ?? '';
-  const canOpen = resourceId !== '' && definitions[resource]?.hasEdit;
+  const { hasEdit, hasShow } = definitions[resource] ?? {};
   return (
     <Box sx={{ display: 'flex', gap: 1, minWidth: 0, maxWidth: 280 }}>
       <Box component="span" sx={{ flex: 'none' }}>
@@ -225,8 +237,8 @@ const AuditTarget = () => {
           whiteSpace: 'nowrap',
         }}
       >
-        {canOpen ? (
-          <PageLink to={createPath({ resource, type: 'edit', id: resourceId })}>
+        {resourceId !== '' && (hasEdit || hasShow) ? (
+          <PageLink to={createPath({ resource, type: hasEdit ? 'edit' : 'show', id: resourceId })}>
             {resourceId}
           </PageLink>
         ) : (

@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton, Tooltip } from '@mui/material';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRecordContext, useResourceContext, useTranslate, useTranslateLabel } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import type { ActionName, FunctionName } from '#contract/index.ts';
@@ -7,7 +7,7 @@ import { exactTime } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionButton } from '../../kit/action/buttons.tsx';
-import { useAnswer, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { type ValueRenderers, VersionContext } from '../../kit/form/VersionValue.tsx';
@@ -135,10 +135,11 @@ const RestoreDialog = ({
   const t = useTexts('auditLogs.revisions');
   const translateLabel = useTranslateLabel();
   const { invoke } = useDataProvider();
-  const { data, error, refetch } = useAnswer(name, 'getRevisionChanges', {
-    data: { id, logId },
+  const { data, error, refetch } = useQuery({
     // Below the resource's own key, so that refreshing the record refreshes this.
     queryKey: [resource, 'getRevisionChanges', id, logId],
+    queryFn: () => invoke(name, 'getRevisionChanges', { id, logId }),
+
     // Always compared with the current record.
     gcTime: 0,
   });

@@ -1,8 +1,9 @@
 import { Box, Button } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import type { AuditLog } from '#contract/auditLog.ts';
-import { useAnswer } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 import { listSearch } from '../../kit/base/listSearch.ts';
 import type { TimelineEvent } from '../../kit/show/Timeline.tsx';
 import { AuditDiff } from './AuditDiff.tsx';
@@ -24,15 +25,17 @@ export const useAuditEvents = ({ kind: given }: AuditedRecord, count: number) =>
   const { actionLabel } = useAuditLabels();
   const kind = given ?? auditKindOf(resource) ?? resource;
   const id = String(record?.id ?? '');
-  const { data, error, refetch } = useAnswer('adminAuditLog', 'getResourceHistory', {
-    data: {
-      resource: kind,
-      resourceId: id,
-      page: 1,
-      pageSize: count,
-    },
+  const { invoke } = useDataProvider();
+  const { data, error, refetch } = useQuery({
     // Below the resource's own key, so that refreshing the record refreshes this.
     queryKey: [resource, 'getResourceHistory', kind, id],
+    queryFn: () =>
+      invoke('adminAuditLog', 'getResourceHistory', {
+        resource: kind,
+        resourceId: id,
+        page: 1,
+        pageSize: count,
+      }),
     enabled: id !== '',
   });
   return {

@@ -1,8 +1,6 @@
 import type { Category } from '#contract/category.ts';
 import { deleteButton } from '../../kit/action/DeleteButton.tsx';
-import type { RecordOf } from '../../kit/base/hooks.ts';
 
-export const CategoryDeleteButton = deleteButton(
-  (t, { templateCount: count = 0 }: RecordOf<Category>) =>
-    t(count > 0 ? 'used' : 'effect', { count }),
+export const CategoryDeleteButton = deleteButton<Category>((t, { templateCount: count = 0 }) =>
+  t(count > 0 ? 'used' : 'effect', { count }),
 );

@@ -6,7 +6,7 @@ import type { Category } from '#contract/category.ts';
 import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { EditButton } from '../../kit/action/EditButton.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { ReferenceNames } from '../../kit/field/NamesField.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
@@ -24,11 +24,9 @@ export const CategoryList = () => (
   </List>
 );
 
-type CategoryRecord = RecordOf<Category>;
-
 /** The categories of two levels, each among its siblings in their order; of a search what was found, without one. */
 const CategoryTree = () => {
-  const { records, order } = useOrderedRecords<CategoryRecord>();
+  const { records, order } = useOrderedRecords<Category>();
   return (
     <>
       <OrderedHead isOrdered={Boolean(order)} count="templateCount" />
@@ -44,8 +42,8 @@ const CategoryTree = () => {
 };
 
 interface BranchProps {
-  records: CategoryRecord[];
-  order: (some: CategoryRecord[]) => void;
+  records: RecordOf<Category>[];
+  order: (some: RecordOf<Category>[]) => void;
   /** '' for the first level. */
   parentId: string;
 }
@@ -77,7 +75,7 @@ interface CategoryRowProps {
 }
 
 const CategoryRow = ({ order, withParent = false }: CategoryRowProps) => {
-  const record = useRecord<RecordOf<Category>>();
+  const record = useRecord<Category>();
   const isChild = record.parentId !== '';
   const can = useCan();
   return (
@@ -119,7 +117,8 @@ const AddChildButton = ({ parent: { id, name } }: { parent: RecordOf<Category> }
 
 /** Picture, name and description; of what is found, the category above it. */
 const CategoryNameField = ({ withParent = false }: { withParent?: boolean }) => {
-  const { id, name, coverImage, description, parentId } = useRecord<RecordOf<Category>>();
+  const { id, name, coverImage, description, parentId } = useRecord<Category>();
+  const to = useCreatePath()({ resource: 'categories', type: 'edit', id });
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
       <PictureTile src={coverImage} name={name} size={parentId && !withParent ? 28 : 36} />
@@ -131,7 +130,7 @@ const CategoryNameField = ({ withParent = false }: { withParent?: boolean }) => 
               {' / '}
             </Quiet>
           )}
-          <PageLink to={editPath('categories', id)} title={name} strong>
+          <PageLink to={to} title={name} strong>
             {name}
           </PageLink>
         </Box>
@@ -150,7 +149,7 @@ const CategoryNameField = ({ withParent = false }: { withParent?: boolean }) => 
 /** How many templates belong to a category; leads to them. */
 const CategoryTemplatesLink = ({ label = false }: { label?: boolean }) => {
   const t = useTexts('resources.categories');
-  const record = useRecord<RecordOf<Category>>();
+  const record = useRecord<Category>();
   const count = record.templateCount ?? 0;
   const text = label ? `${t('fields.templateCount')} ${count}` : String(count);
   if (count === 0) return <>{text}</>;

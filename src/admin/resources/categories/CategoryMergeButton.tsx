@@ -1,19 +1,13 @@
 import MergeIcon from '@mui/icons-material/CallMerge';
 import { Skeleton } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AutocompleteInput, useTranslate } from 'react-admin';
 import type { Category } from '#contract/category.ts';
 import { z } from '#contract/zod.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
-import {
-  type RecordOf,
-  useAnswer,
-  useDataProvider,
-  useRecord,
-  useTexts,
-} from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useAllRecords } from '../../kit/list/useAllRecords.ts';
 
 export interface CategoryMergeButtonProps {
@@ -23,7 +17,7 @@ export interface CategoryMergeButtonProps {
 
 export const CategoryMergeButton = ({ variant, onMerged }: CategoryMergeButtonProps) => {
   const t = useTexts('resources.categories.merge');
-  const record = useRecord<RecordOf<Category>>();
+  const record = useRecord<Category>();
   return (
     <RecordButton
       right="templates.write"
@@ -44,9 +38,13 @@ const CategoryMergeDialog = ({ onMerged }: { onMerged?: () => void }) => {
   const t = useTexts('resources.categories.merge');
   const { invoke } = useDataProvider();
   const queryClient = useQueryClient();
-  const { id, name } = useRecord<RecordOf<Category>>();
-  const usage = useAnswer('adminCategory', 'getUsage', { data: { _id: id }, staleTime: 0 });
-  const all = useAllRecords<RecordOf<Category>>('categories', {
+  const { id, name } = useRecord<Category>();
+  const usage = useQuery({
+    queryKey: ['adminCategory', 'getUsage', { _id: id }],
+    queryFn: () => invoke('adminCategory', 'getUsage', { _id: id }),
+    staleTime: 0,
+  });
+  const all = useAllRecords<Category>('categories', {
     sort: { field: 'sort', order: 'DESC' },
   });
   // A category with children can only be merged into one of the first level.

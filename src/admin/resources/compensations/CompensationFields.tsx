@@ -1,5 +1,5 @@
 import { Box, LinearProgress } from '@mui/material';
-import type { Compensation, CompensationRow } from '#contract/compensation.ts';
+import type { Compensation } from '#contract/compensation.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
@@ -9,7 +9,7 @@ const treatedOf = ({ done, skipped, failed }: CompensationRecord) => done + skip
 /** How far it has come; a bar while it is at work. */
 export const ProgressField = () => {
   const t = useTexts('resources.compensations');
-  const record = useRecord<CompensationRecord>();
+  const record = useRecord<Compensation>();
   const treated = treatedOf(record);
   const text = t('progress', { done: formatCount(treated), total: formatCount(record.total) });
   return (
@@ -29,7 +29,7 @@ export const ProgressField = () => {
 /** What each gets. */
 export const EachField = () => {
   const t = useTexts('resources.compensations');
-  const { what, amount, packageName } = useRecord<CompensationRecord>();
+  const { what, amount, packageName } = useRecord<Compensation>();
   return (
     <>
       {t(`each.${what}`, { count: formatCount(amount) })}
@@ -45,13 +45,12 @@ export const EachField = () => {
 export const useSum = ({ what, sum }: Pick<CompensationRecord, 'what' | 'sum'>): string =>
   useTexts('resources.compensations.sums')(what, { count: formatCount(sum) });
 
-export const SumField = () => <>{useSum(useRecord<CompensationRecord>())}</>;
+export const SumField = () => <>{useSum(useRecord<Compensation>())}</>;
 
 /** Of one that was stopped. */
 export const leftOf = (record: CompensationRecord): number => record.total - treatedOf(record);
 
 export type CompensationRecord = RecordOf<Compensation>;
-export type RowRecord = RecordOf<CompensationRow>;
 
 /** How often one that is at work is read again. */
 export const SOON_MS = 2_000;

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Chip, Skeleton } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { SaveButton, SelectArrayInput, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -17,7 +17,7 @@ import { z } from '#contract/zod.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { compensations } from '#i18n/zh/compensations.ts';
 import { formatCount } from '../../../shared/count.ts';
-import { useAnswer, useSettled, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useSettled, useTexts } from '../../kit/base/hooks.ts';
 import { typedLastDay } from '../../kit/base/typedKinds.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { Create } from '../../kit/form/Create.tsx';
@@ -198,9 +198,10 @@ const CompensationPreview = () => {
     wish !== undefined &&
     (wish.what === 'retry' || Boolean(wish.amount)) &&
     (wish.target === 'users' || wish.tasks?.createTime?.from !== undefined);
-  const { data, error, isFetching } = useAnswer('adminCompensation', 'previewCompensation', {
-    data: wish!,
+  const { invoke } = useDataProvider();
+  const { data, error, isFetching } = useQuery({
     queryKey: [...previewKey, settled],
+    queryFn: () => invoke('adminCompensation', 'previewCompensation', wish!),
     enabled: isReady,
     gcTime: 0,
     retry: false,

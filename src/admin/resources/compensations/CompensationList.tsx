@@ -1,7 +1,11 @@
-import { compensationKinds, compensationStatuses } from '#contract/compensation.ts';
+import {
+  type Compensation,
+  compensationKinds,
+  compensationStatuses,
+} from '#contract/compensation.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { compensations } from '#i18n/zh/compensations.ts';
-import { showPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine, PageLink, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, StatusColumn, TextColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
@@ -19,7 +23,7 @@ import {
 
 addTexts({ compensations });
 
-const Column = DataTable.Col<CompensationRecord>;
+const Column = DataTable.Col<Compensation>;
 
 /** What many users were given after an incident. */
 export const CompensationList = () => (
@@ -37,7 +41,7 @@ export const CompensationList = () => (
     }
     card={<CompensationCard />}
   >
-    <DataTable<CompensationRecord>
+    <DataTable<Compensation>
       bulkActionButtons={false}
       rowClick="show"
       hiddenColumns={['targetText', 'finishTime']}
@@ -56,9 +60,9 @@ export const CompensationList = () => (
 );
 
 const ReasonField = () => {
-  const { id, reason } = useRecord<CompensationRecord>();
+  const { id, reason } = useRecord<Compensation>();
   return (
-    <PageLink to={showPath('compensations', id)} strong>
+    <PageLink to={useCreatePath()({ resource: 'compensations', type: 'show', id })} strong>
       <OneLine text={reason} width={240} />
     </PageLink>
   );
@@ -66,10 +70,10 @@ const ReasonField = () => {
 
 const CompensationCard = () => {
   const t = useTexts('resources.compensations');
-  const record = useRecord<CompensationRecord>();
+  const record = useRecord<Compensation>();
   return (
     <RelatedCard
-      to={showPath('compensations', record.id)}
+      to={useCreatePath()({ resource: 'compensations', type: 'show', id: record.id })}
       title={record.reason}
       value={<StatusLabel {...compensationStatuses[record.status]} />}
       lines={[t(`each.${record.what}`, { count: record.amount }), <ProgressField key="progress" />]}

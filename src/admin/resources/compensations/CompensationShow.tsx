@@ -1,8 +1,10 @@
 import { Alert } from '@mui/material';
 import {
+  type Compensation,
   compensationActions,
   compensationKinds,
   compensationResults,
+  type CompensationRow,
   compensationStatuses,
   compensationTargets,
 } from '#contract/compensation.ts';
@@ -12,7 +14,7 @@ import { formatCount } from '../../../shared/count.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
-import { showPath, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink, StatusField, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -24,12 +26,10 @@ import { ApprovalState } from '../approvals/parts.ts';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { UserName } from '../user-link/parts.ts';
 import {
-  type CompensationRecord,
   EachField,
   isOpen,
   leftOf,
   ProgressField,
-  type RowRecord,
   SOON_MS,
   useSum,
 } from './CompensationFields.tsx';
@@ -40,7 +40,7 @@ addTexts({ compensations, 'compensations/rows': compensationRows });
 export const CompensationShow = () => (
   <Show
     history={<AuditTrail />}
-    refetchInterval={(record: CompensationRecord) => (isOpen(record) ? SOON_MS : false)}
+    refetchInterval={(record: Compensation) => (isOpen(record) ? SOON_MS : false)}
     header={
       <RecordHeader
         status={<StatusField choices={compensationStatuses} />}
@@ -61,7 +61,7 @@ export const CompensationShow = () => (
 
 const Notice = () => {
   const t = useTexts('resources.compensations');
-  const record = useRecord<CompensationRecord>();
+  const record = useRecord<Compensation>();
   const left = leftOf(record);
   if (record.approval !== 'none')
     return <ApprovalState kind="compensation" of={record.id} approval={record.approval} />;
@@ -72,7 +72,7 @@ const Notice = () => {
 
 const Facts = () => {
   const t = useTexts('resources.compensations');
-  const record = useRecord<CompensationRecord>();
+  const record = useRecord<Compensation>();
   const sum = useSum(record);
   const field = (name: string) => t(`fields.${name}`);
   return (
@@ -102,7 +102,7 @@ const { reason } = compensationActions.cancelCompensation.input.shape;
 
 const CancelButton = () => {
   const { invoke } = useDataProvider();
-  const record = useRecord<CompensationRecord>();
+  const record = useRecord<Compensation>();
   if (!isOpen(record) || record.stopping || record.approval === 'waiting') return null;
   return (
     <DialogButton right="compensations.write" texts="resources.compensations.cancel">
@@ -117,10 +117,10 @@ const CancelButton = () => {
   );
 };
 
-const Column = DataTable.Col<RowRecord>;
+const Column = DataTable.Col<CompensationRow>;
 
 const Rows = () => {
-  const record = useRecord<CompensationRecord>();
+  const record = useRecord<Compensation>();
   const isOfTasks = record.what === 'retry';
   return (
     <ReferenceManyField
@@ -132,8 +132,8 @@ const Rows = () => {
       card={<RowCard />}
     >
       <Column source="userId" field={UserField} />
-      {isOfTasks && <Column source="taskId" render={taskLink('taskId')} />}
-      {isOfTasks && <Column source="retryId" render={taskLink('retryId')} />}
+      {isOfTasks && <Column source="taskId" render={({ taskId }) => <TaskLink id={taskId} />} />}
+      {isOfTasks && <Column source="retryId" render={({ retryId }) => <TaskLink id={retryId} />} />}
       <Column
         source="result"
         render={({ result }) => <StatusLabel {...compensationResults[result]} />}
@@ -145,19 +145,18 @@ const Rows = () => {
   );
 };
 
-const taskLink = (field: 'taskId' | 'retryId') => {
-  const link = (row: RowRecord) =>
-    row[field] && <PageLink to={showPath('tasks', row[field])}>{row[field]}</PageLink>;
-  return link;
+const TaskLink = ({ id }: { id: string }) => {
+  const createPath = useCreatePath();
+  return id && <PageLink to={createPath({ resource: 'tasks', type: 'show', id })}>{id}</PageLink>;
 };
 
 const UserField = () => {
-  const { userId } = useRecord<RowRecord>();
+  const { userId } = useRecord<CompensationRow>();
   return userId ? <UserName id={userId} /> : null;
 };
 
 const RowCard = () => {
-  const { userId, taskId, result, message } = useRecord<RowRecord>();
+  const { userId, taskId, result, message } = useRecord<CompensationRow>();
   return (
     <RelatedCard
       title={userId ? <UserName id={userId} /> : taskId}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Tone } from '#contract/action.ts';
 import type { Attention } from '#contract/dashboard.ts';
 import { formatBadge } from '../../../shared/count.ts';
-import { useMayOpen } from '../../kit/base/CanAccess.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
@@ -45,8 +45,8 @@ export const AttentionCard = () => {
   const [period] = usePeriod();
   const [isWhole, setIsWhole] = useState(false);
   const { data, state } = useDashboard('getSummary', period);
-  const mayOpen = useMayOpen();
-  const waiting = kinds.filter(kind => (data?.attention[kind] ?? 0) > 0 && mayOpen(lists[kind].to));
+  const can = useCan();
+  const waiting = kinds.filter(kind => (data?.attention[kind] ?? 0) > 0 && can(lists[kind]));
   const folded = waiting.length - SHOWN;
   return (
     <DashboardCard

@@ -1,6 +1,6 @@
 import { Box, type BoxProps } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { useMayOpen } from '../../kit/base/CanAccess.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 
 export interface DashboardRowProps extends Pick<BoxProps, 'sx' | 'children'> {
   /** The page with more about it. */
@@ -9,7 +9,8 @@ export interface DashboardRowProps extends Pick<BoxProps, 'sx' | 'children'> {
 
 /** One row of a list on a card; the whole row is the link. */
 export const DashboardRow = ({ to, sx = [], children }: DashboardRowProps) => {
-  const isLink = useMayOpen()(to ?? '') && to !== undefined;
+  const can = useCan();
+  const isLink = to !== undefined && can({ to });
   return (
     <li>
       <Box

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { apiKeyStatuses } from '#contract/apiKey.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import { formatCount, formatShare, formatTotal } from '../../../shared/count.ts';
-import { editPath, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useTexts } from '../../kit/base/hooks.ts';
 import { Link } from '../../kit/base/Link.tsx';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
@@ -69,7 +69,7 @@ const KeyRow = ({ apiKey }: { apiKey: Engine['keys'][number] }) => {
   const spent = t('coins', { coins: formatCount(coins) });
   return (
     <DashboardRow
-      to={editPath('api-keys', _id)}
+      to={useCreatePath()({ resource: 'api-keys', type: 'edit', id: _id })}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}
     >
       <Dot tone={tone} label={label} />

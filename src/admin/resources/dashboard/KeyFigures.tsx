@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { ActionOutput } from '#contract/index.ts';
 import { formatCount, formatShare, MIN_BASE } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { useMayOpen } from '../../kit/base/CanAccess.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { instantsOf, useDashboard, usePeriod } from './useDashboard.ts';
 
@@ -81,7 +81,7 @@ const grid = {
 export const KeyFigures = () => {
   const translate = useTranslate();
   const [period] = usePeriod();
-  const mayOpen = useMayOpen();
+  const can = useCan();
   const { data, state } = useDashboard('getSummary', period);
   if (state.failed) return null;
   return (
@@ -95,7 +95,7 @@ export const KeyFigures = () => {
           bad = false,
           ...behind
         }) => {
-          const to = data && mayOpen(`/${behind.list}`) && pathOf(behind, data);
+          const to = data && can({ to: `/${behind.list}` }) && pathOf(behind, data);
           return (
             <Card
               key={name}

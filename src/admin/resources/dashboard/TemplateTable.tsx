@@ -13,7 +13,7 @@ import { type TemplateRanking, templateRankings } from '#contract/dashboard.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import { formatCount, formatShare, MIN_BASE } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { editPath, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
 import { MOST_USED, type TemplateSort, useTemplateStats } from './useDashboard.ts';
@@ -114,7 +114,9 @@ const RankingHead = ({ sort, onSort }: RankingHeadProps) => {
 const RankingRow = ({ row }: { row: Ranked }) => (
   <TableRow>
     <TableCell sx={{ minWidth: 120 }}>
-      <PageLink to={editPath('templates', row.templateId)}>{row.name || row.templateId}</PageLink>
+      <PageLink to={useCreatePath()({ resource: 'templates', type: 'edit', id: row.templateId })}>
+        {row.name || row.templateId}
+      </PageLink>
     </TableCell>
     {templateRankings.map(by => (
       <TableCell

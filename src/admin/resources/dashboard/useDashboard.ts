@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { period as periodRules, type TemplateRanking } from '#contract/dashboard.ts';
 import type { ActionData, ActionName } from '#contract/index.ts';
 import { dayEnd, dayStart } from '../../../shared/time.ts';
-import { useAnswer } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 import { writtenDay } from '../../kit/charts/days.ts';
 
 const REFRESH_MS = 60_000;
@@ -37,8 +38,10 @@ export const useDashboard = <A extends ActionName<'adminDashboard'>>(
   action: A,
   data: ActionData<'adminDashboard', A>,
 ) => {
-  const query = useAnswer('adminDashboard', action, {
-    data,
+  const { invoke } = useDataProvider();
+  const query = useQuery({
+    queryKey: ['adminDashboard', action, data],
+    queryFn: () => invoke('adminDashboard', action, data),
     staleTime: REFRESH_MS / 2,
     refetchInterval: REFRESH_MS,
     placeholderData: previous => previous,

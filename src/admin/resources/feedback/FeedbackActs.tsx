@@ -5,7 +5,7 @@ import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
 import { RunButton } from '../../kit/action/buttons.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 
 /** Takes a feedback on, handles it, or opens it again. */
 export const FeedbackActs = () => {
@@ -13,7 +13,7 @@ export const FeedbackActs = () => {
   const { invoke } = useDataProvider();
   const { identity } = useGetIdentity();
   const mayAct = useCan()('feedback.write');
-  const { id, rev, status, ownerId, reply } = useRecord<FeedbackRecord>();
+  const { id, rev, status, ownerId, reply } = useRecord<Feedback>();
   if (!mayAct) return null;
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 1 }}>
@@ -49,5 +49,3 @@ export const FeedbackActs = () => {
     </Box>
   );
 };
-
-export type FeedbackRecord = RecordOf<Feedback>;

@@ -1,7 +1,7 @@
 import CheckIcon from '@mui/icons-material/Check';
 import { Chip } from '@mui/material';
 import { useGetIdentity } from 'react-admin';
-import { feedbackActions, feedbackStatuses } from '#contract/feedback.ts';
+import { type Feedback, feedbackActions, feedbackStatuses } from '#contract/feedback.ts';
 import { feedbackTopics } from '#contract/feedbackTopics.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { feedback } from '#i18n/zh/feedback.ts';
@@ -24,7 +24,7 @@ import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { isText, useFilter } from '../../kit/list/useFilter.ts';
 import { UserFilter, UserName } from '../user-link/parts.ts';
-import { FeedbackActs, type FeedbackRecord } from './FeedbackActs.tsx';
+import { FeedbackActs } from './FeedbackActs.tsx';
 
 addTexts({ feedback });
 
@@ -64,10 +64,10 @@ const MineFilter = () => {
   );
 };
 
-const Column = DataTable.Col<FeedbackRecord>;
+const Column = DataTable.Col<Feedback>;
 
 const FeedbackTable = () => (
-  <DataTable<FeedbackRecord>
+  <DataTable<Feedback>
     rowClick="show"
     isRowSelectable={({ status }) => status === 'open'}
     bulkActionButtons={<FeedbackBulkHandle />}
@@ -87,12 +87,12 @@ const FeedbackTable = () => (
   </DataTable>
 );
 
-const FeedbackText = () => <OneLine text={useRecord<FeedbackRecord>().text} width={280} />;
+const FeedbackText = () => <OneLine text={useRecord<Feedback>().text} width={280} />;
 
 /** The state, and below it what was done, or by when it is to be answered. */
 const FeedbackStatus = () => {
   const t = useTexts('resources.feedback');
-  const { reply, status, answerBy } = useRecord<FeedbackRecord>();
+  const { reply, status, answerBy } = useRecord<Feedback>();
   const now = useNow();
   return (
     <>

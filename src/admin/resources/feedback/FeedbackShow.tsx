@@ -1,4 +1,5 @@
 import { Box, Button, Chip } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   RecordContextProvider,
@@ -9,7 +10,12 @@ import {
   useNotify,
 } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { feedbackStatuses, feedbackActions, MOST_FEEDBACK_MESSAGES } from '#contract/feedback.ts';
+import {
+  type Feedback,
+  feedbackActions,
+  feedbackStatuses,
+  MOST_FEEDBACK_MESSAGES,
+} from '#contract/feedback.ts';
 import { feedbackTopics } from '#contract/feedbackTopics.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import type { Task } from '#contract/task.ts';
@@ -19,12 +25,11 @@ import { ActionForm } from '../../kit/action/ActionForm.tsx';
 import { useReread } from '../../kit/action/useRun.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import {
-  editPath,
   type RecordOf,
+  useCreatePath,
+  useDataProvider,
   useRecord,
   useTexts,
-  useDataProvider,
-  useAnswer,
 } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { CopiedText } from '../../kit/field/CopyText.tsx';
@@ -37,7 +42,7 @@ import { Show, WholeRecord } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { OwnedTask } from '../tasks/parts.ts';
 import { UserName } from '../user-link/parts.ts';
-import { FeedbackActs, type FeedbackRecord } from './FeedbackActs.tsx';
+import { FeedbackActs } from './FeedbackActs.tsx';
 
 const { text } = feedbackActions.replyToFeedback.input.shape;
 const empty = { text: '' };
@@ -49,7 +54,7 @@ const ReplyForm = () => {
   const { invoke } = useDataProvider();
   const notify = useNotify();
   const reread = useReread();
-  const { id, rev, messages } = useRecord<FeedbackRecord>();
+  const { id, rev, messages } = useRecord<Feedback>();
   if (messages.length >= MOST_FEEDBACK_MESSAGES) return null;
   const send = async (values: Record<string, unknown>) => {
     try {
@@ -91,8 +96,10 @@ const SendButton = ({ label }: { label: string }) => {
 /** From the settings; one that is chosen can be changed before it is sent. */
 const QuickReplies = () => {
   const { setValue } = useFormContext();
-  const { data } = useAnswer('adminSettings', 'getSettings', {
-    data: { type: 'general' },
+  const { invoke } = useDataProvider();
+  const { data } = useQuery({
+    queryKey: ['adminSettings', 'getSettings', { type: 'general' }],
+    queryFn: () => invoke('adminSettings', 'getSettings', { type: 'general' }),
     enabled: useCan()('settings.read'),
   });
   const replies = (data?.data as { quickReplies?: string[] } | undefined)?.quickReplies ?? [];
@@ -115,7 +122,7 @@ const FeedbackContact = () => {
   const t = useTexts('resources.feedback');
   const translate = useTranslate();
   const { invoke } = useDataProvider();
-  const { id, contact, text, messages } = useRecord<FeedbackRecord>();
+  const { id, contact, text, messages } = useRecord<Feedback>();
   const [whole, setWhole] = useState<ActionOutput<'adminFeedback', 'revealContact'> | null>(null);
   if (whole)
     return (
@@ -154,7 +161,7 @@ const FeedbackContact = () => {
 export const FeedbackShow = () => (
   <Show
     history={<AuditTrail />}
-    refetchInterval={({ status }: FeedbackRecord) => status === 'open' && 30_000}
+    refetchInterval={({ status }: Feedback) => status === 'open' && 30_000}
     header={<FeedbackHeader />}
     aside={<FeedbackFacts />}
     asideLast
@@ -165,7 +172,7 @@ export const FeedbackShow = () => (
 );
 
 const FeedbackHeader = () => {
-  const { ownerName } = useRecord<FeedbackRecord>();
+  const { ownerName } = useRecord<Feedback>();
   return (
     <RecordHeader
       status={
@@ -181,9 +188,9 @@ const FeedbackHeader = () => {
 
 /** Who has sent it, what it is about, and by when it is to be answered. */
 const FeedbackFacts = () => {
+  const createPath = useCreatePath();
   const t = useTexts('resources.feedback');
-  const { topic, userId, createTime, templateId, templateName, ...record } =
-    useRecord<FeedbackRecord>();
+  const { topic, userId, createTime, templateId, templateName, ...record } = useRecord<Feedback>();
   const { receiptNo, answerBy, ownerName, ownedTime } = record;
   return (
     <Panel title={t('about')}>
@@ -195,7 +202,7 @@ const FeedbackFacts = () => {
           [
             t('fields.templateId'),
             templateId && (
-              <PageLink to={editPath('templates', templateId)}>
+              <PageLink to={createPath({ resource: 'templates', type: 'edit', id: templateId })}>
                 {templateName || templateId}
               </PageLink>
             ),
@@ -216,7 +223,7 @@ const FeedbackFacts = () => {
 /** The first text and what was written since, the picture that it is about, and the next answer. */
 const FeedbackConversation = () => {
   const t = useTexts('resources.feedback');
-  const feedback = useRecord<FeedbackRecord>();
+  const feedback = useRecord<Feedback>();
   const can = useCan();
   const { topic, text, createTime, messages, taskId, reply, handledBy, handledTime } = feedback;
   const isLetter = topic === 'support';
@@ -254,7 +261,7 @@ const FeedbackConversation = () => {
   );
 };
 
-type MessageProps = FeedbackRecord['messages'][number];
+type MessageProps = Feedback['messages'][number];
 
 const Message = ({ from, by, text, time }: MessageProps) => {
   const t = useTexts('resources.feedback');

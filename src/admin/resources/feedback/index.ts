@@ -1,10 +1,10 @@
 import FeedbackOutlined from '@mui/icons-material/FeedbackOutlined';
-import { lazyList, lazyScreen } from '../../kit/base/lazyScreen.ts';
+import { lazyScreen } from '../../kit/base/lazyScreen.ts';
 import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
 export const feedback: ResourceProps = {
   name: 'feedback',
-  list: lazyList(() => import('./FeedbackList.tsx'), 'FeedbackList'),
+  list: lazyScreen(() => import('./FeedbackList.tsx'), 'FeedbackList', { hasTexts: true }),
   show: lazyScreen(() => import('./FeedbackShow.tsx'), 'FeedbackShow'),
   icon: FeedbackOutlined,
   recordRepresentation: 'text',

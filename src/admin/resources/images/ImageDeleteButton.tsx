@@ -1,6 +1,6 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { SIGNED_URL_SECONDS } from '#contract/constants.ts';
-import { adminStorageActions, isOfUser } from '#contract/file.ts';
+import { adminStorageActions, isOfUser, type StoredFile } from '#contract/file.ts';
 import { systemSettings } from '../../../shared/settings.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import {
@@ -12,7 +12,6 @@ import {
 import { deleteButton, type DeleteButtonProps } from '../../kit/action/DeleteButton.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import type { ImageRecord } from './imageRecord.ts';
 import { ImageUsers } from './ImageUsers.tsx';
 
 const { reason, userNote } = adminStorageActions.removeUserImage.input.shape;
@@ -23,7 +22,7 @@ const effect = () => ({
   minutes: SIGNED_URL_SECONDS / 60,
 });
 
-const OwnImageDeleteButton = deleteButton((t, { filePath }: ImageRecord) => (
+const OwnImageDeleteButton = deleteButton<StoredFile>((t, { filePath }) => (
   <>
     <p style={{ marginTop: 0 }}>{t('effect', effect())}</p>
     <ImageUsers filePath={filePath} />
@@ -33,7 +32,7 @@ const OwnImageDeleteButton = deleteButton((t, { filePath }: ImageRecord) => (
 const UserImageRemoveButton = ({ variant, onDeleted }: DeleteButtonProps) => {
   const t = useTexts('resources.images.remove');
   const { invoke } = useDataProvider();
-  const { name, filePath, userId } = useRecord<ImageRecord>();
+  const { name, filePath, userId } = useRecord<StoredFile>();
   return (
     <RecordButton
       right="images.write"
@@ -63,7 +62,7 @@ const UserImageRemoveButton = ({ variant, onDeleted }: DeleteButtonProps) => {
 
 /** A user's picture goes with a reason that the user reads. */
 export const ImageDeleteButton = (props: DeleteButtonProps) =>
-  isOfUser(useRecord<ImageRecord>()) ? (
+  isOfUser(useRecord<StoredFile>()) ? (
     <UserImageRemoveButton {...props} />
   ) : (
     <OwnImageDeleteButton {...props} />

@@ -8,7 +8,7 @@ import { asLarge } from '../../../shared/imageStyle.ts';
 import { useSystemSettings } from '../../../shared/settings.ts';
 import { useSignedUrls } from '../../../shared/SignedUrlsProvider.tsx';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
-import { showPath, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { PageLink, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { FactList } from '../../kit/show/Panel.tsx';
@@ -48,6 +48,7 @@ interface DetailsProps {
 }
 
 const Details = ({ titleId, record, onClose }: DetailsProps) => {
+  const createPath = useCreatePath();
   const translate = useTranslate();
   const { copy, byHand } = useCopyAddress();
   const temporaryAddress = useTemporaryAddress();
@@ -109,7 +110,10 @@ const Details = ({ titleId, record, onClose }: DetailsProps) => {
           [
             t('task'),
             taskIdOf(record) ? (
-              <PageLink key="task" to={showPath('tasks', taskIdOf(record))}>
+              <PageLink
+                key="task"
+                to={createPath({ resource: 'tasks', type: 'show', id: taskIdOf(record) })}
+              >
                 {t('showTask')}
               </PageLink>
             ) : undefined,

@@ -7,7 +7,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { SIGNED_URL_SECONDS } from '#contract/constants.ts';
-import { adminStorageActions, isOfUser } from '#contract/file.ts';
+import { adminStorageActions, isOfUser, type StoredFile } from '#contract/file.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { images } from '#i18n/zh/images.ts';
 import { PictureViewer } from '../../../shared/PictureViewer.tsx';
@@ -31,7 +31,7 @@ export const ImageGrid = () => {
   const { data = [], filterValues } = useListContext<ImageRecord>();
   const [large, setLarge] = useState<number | null>(null);
   const [open, setOpen] = useState<string | null>(null);
-  const may = useAnySelected<ImageRecord>();
+  const may = useAnySelected<StoredFile>();
   const inTrash = (filterValues as { status?: string }).status === 'trash';
   const shown = data.find(({ id }) => id === open);
   return (

@@ -1,12 +1,12 @@
 import RestoreIcon from '@mui/icons-material/RestoreFromTrashOutlined';
+import type { StoredFile } from '#contract/file.ts';
 import { RunButton } from '../../kit/action/buttons.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import type { ImageRecord } from './imageRecord.ts';
 
 export const ImageRestoreButton = ({ onRestored }: { onRestored?: () => void }) => {
   const t = useTexts('resources.images.restore');
   const { invoke } = useDataProvider();
-  const { name, filePath } = useRecord<ImageRecord>();
+  const { name, filePath } = useRecord<StoredFile>();
   return (
     <RunButton
       right="images.write"

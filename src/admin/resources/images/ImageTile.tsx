@@ -2,20 +2,20 @@ import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { Box, ButtonBase, Chip, Typography } from '@mui/material';
 import { IconButtonWithTooltip, useListContext } from 'react-admin';
+import type { StoredFile } from '#contract/file.ts';
 import { pictures } from '#i18n/zh/pictures.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { TileCheckbox } from '../../kit/list/TileCheckbox.tsx';
 import { ImageDeleteButton } from './ImageDeleteButton.tsx';
-import type { ImageRecord } from './imageRecord.ts';
 import { ImageRestoreButton } from './ImageRestoreButton.tsx';
 import { useCopyAddress } from './useCopyAddress.tsx';
 
 /** One picture of the library: opens large on a click, facts and actions below. */
 export const ImageTile = ({ onZoom, onOpen }: { onZoom: () => void; onOpen: () => void }) => {
   const t = useTexts('resources.images');
-  const record = useRecord<ImageRecord>();
+  const record = useRecord<StoredFile>();
   const { selectedIds } = useListContext();
   const { id, name, filePath, width, height, sizeBytes, unused, isDuplicate } = record;
   const isSelected = selectedIds.includes(id);
@@ -121,7 +121,7 @@ const Badge = ({ text }: { text: string }) => (
 /** What one does with a picture without opening it. */
 const ImageActions = () => {
   const t = useTexts('resources.images');
-  const record = useRecord<ImageRecord>();
+  const record = useRecord<StoredFile>();
   const { copy, byHand } = useCopyAddress();
   if (record.status === 'trash') return <ImageRestoreButton />;
   return (

@@ -1,16 +1,20 @@
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { entities } from '#contract/entities.ts';
 import type { FileReference } from '#contract/file.ts';
-import { editPath, useAnswer } from '../../kit/base/hooks.ts';
+import { type CreatePath, useCreatePath, useDataProvider } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 
 /** Which records use a picture, each a link to where it could be taken out. */
 export const ImageUsers = ({ filePath }: { filePath: string }) => {
   const translate = useTranslate();
-  const { data, error, isFetching, refetch } = useAnswer('adminStorage', 'getReferences', {
-    data: { filePath },
+  const createPath = useCreatePath();
+  const { invoke } = useDataProvider();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['adminStorage', 'getReferences', { filePath }],
+    queryFn: () => invoke('adminStorage', 'getReferences', { filePath }),
     // It determines whether the picture may be deleted, so it is read again each time.
     staleTime: 0,
   });
@@ -44,7 +48,7 @@ export const ImageUsers = ({ filePath }: { filePath: string }) => {
       <PlainList sx={{ mt: 0.5, fontSize: '0.8125rem' }}>
         {data.list.map(reference => {
           const { resource, _id, name } = reference;
-          const path = referencePath(reference);
+          const path = pathOf(reference, createPath);
           return (
             <Box
               component="li"
@@ -77,10 +81,10 @@ const pages: Record<string, string> = {
 };
 
 /** Where a record that uses a picture is edited. */
-const referencePath = ({ resource, _id, name }: FileReference): string | undefined => {
+const pathOf = ({ resource, _id, name }: FileReference, createPath: CreatePath) => {
   if (resource === 'printOrder')
     return `/print-orders?filter=${encodeURIComponent(JSON.stringify({ q: name }))}`;
   if (pages[resource]) return pages[resource];
   const edited = Object.entries(entities).find(([, { kind }]) => kind === resource)?.[0];
-  return edited && editPath(edited, _id);
+  return edited && createPath({ resource: edited, type: 'edit', id: _id });
 };

@@ -16,13 +16,7 @@ import { CloseContext } from '../../kit/action/DialogContext.tsx';
 import { EditButton } from '../../kit/action/EditButton.tsx';
 import { RecordNames } from '../../kit/action/RecordNames.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import {
-  editPath,
-  type RecordOf,
-  useDataProvider,
-  useRecord,
-  useTexts,
-} from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine, StatusField } from '../../kit/field/valueFields.tsx';
 import { RadioButtonGroupInput } from '../../kit/form/inputs.tsx';
 import { BulkDeleteButton } from '../../kit/list/BulkDeleteButton.tsx';
@@ -81,7 +75,7 @@ export const KeywordList = () => {
 /** A hot word by which nothing is found is not shown to visitors. */
 const KeywordKind = () => {
   const t = useTexts('resources.keywords.finds');
-  const { findsTemplates } = useRecord<RecordOf<Keyword>>();
+  const { findsTemplates } = useRecord<Keyword>();
   return (
     <>
       <StatusField source="type" choices={keywordTypes} />
@@ -94,13 +88,13 @@ const KeywordKind = () => {
   );
 };
 
-const Column = DataTable.Col<RecordOf<Keyword>>;
+const Column = DataTable.Col<Keyword>;
 
 const KeywordTable = () => {
   const t = useTexts('list');
   return (
-    <DataTable<RecordOf<Keyword>>
-      rowClick={id => editPath('keywords', id)}
+    <DataTable<Keyword>
+      rowClick="edit"
       bulkActionButtons={
         <>
           <KeywordMergeButton />

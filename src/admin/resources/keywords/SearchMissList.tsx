@@ -9,14 +9,12 @@ import { RunButton } from '../../kit/action/buttons.tsx';
 import { DeleteButton } from '../../kit/action/DeleteButton.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine, Quiet } from '../../kit/field/valueFields.tsx';
 import { AutocompleteInput, ReferenceInput } from '../../kit/form/ReferenceInput.tsx';
 import { ActionsColumn, DataTable, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List } from '../../kit/list/List.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
-
-type MissRecord = RecordOf<SearchMiss>;
 
 /** What visitors searched for without finding a template, the most frequent first. */
 export const SearchMissList = () => (
@@ -35,7 +33,7 @@ export const SearchMissList = () => (
       />
     }
   >
-    <DataTable<MissRecord> bulkActionButtons={false}>
+    <DataTable<SearchMiss> bulkActionButtons={false}>
       <Column source="q" render={({ q }) => <OneLine text={q} width={280} strong />} />
       <Column source="count" align="right" sortByOrder="DESC" />
       <TimeColumn source="lastTime" sortByOrder="DESC" />
@@ -49,13 +47,13 @@ export const SearchMissList = () => (
   </List>
 );
 
-const Column = DataTable.Col<MissRecord>;
+const Column = DataTable.Col<SearchMiss>;
 
 /** One click. */
 const SuggestedSynonym = () => {
   const t = useTexts('resources.keywords/misses.synonym');
   const { invoke } = useDataProvider();
-  const { id, q, suggestion } = useRecord<MissRecord>();
+  const { id, q, suggestion } = useRecord<SearchMiss>();
   const mayAdd = useCan()('keywords.write');
   if (!suggestion) return null;
   const { _id: keywordId, word } = suggestion;
@@ -74,7 +72,7 @@ const SuggestedSynonym = () => {
 
 const SynonymButton = ({ variant }: { variant?: 'text' }) => {
   const t = useTexts('resources.keywords/misses.synonym');
-  const { q } = useRecord<MissRecord>();
+  const { q } = useRecord<SearchMiss>();
   return (
     <RecordButton
       right="keywords.write"
@@ -92,7 +90,7 @@ const { keywordId } = keywordActions.addSynonym.input.shape;
 const SynonymDialog = () => {
   const t = useTexts('resources.keywords/misses.synonym');
   const { invoke } = useDataProvider();
-  const { id, q } = useRecord<MissRecord>();
+  const { id, q } = useRecord<SearchMiss>();
   return (
     <ActionDialog texts="resources.keywords/misses.synonym" values={{ q }}>
       <ActionForm
@@ -113,7 +111,7 @@ const SynonymDialog = () => {
 
 const NewKeyword = () => {
   const t = useTexts('resources.keywords/misses');
-  const { q } = useRecord<MissRecord>();
+  const { q } = useRecord<SearchMiss>();
   const source = encodeURIComponent(JSON.stringify({ word: q }));
   return (
     <Button size="small" component={Link} to={`/keywords/create?source=${source}`}>

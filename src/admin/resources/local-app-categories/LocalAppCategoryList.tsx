@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import type { LocalAppCategory } from '#contract/localApp.ts';
 import { EditButton } from '../../kit/action/EditButton.tsx';
-import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { PageLink, StatusField, TimeField } from '../../kit/field/valueFields.tsx';
@@ -21,7 +21,7 @@ export const LocalAppCategoryList = () => (
 
 const LocalAppCategoryRows = () => {
   const t = useTexts('resources.local-app-categories.page');
-  const { records, order } = useOrderedRecords<RecordOf<LocalAppCategory>>();
+  const { records, order } = useOrderedRecords<LocalAppCategory>();
   return (
     <>
       <OrderedHead isOrdered={Boolean(order)} count="appCount" />
@@ -33,7 +33,7 @@ const LocalAppCategoryRows = () => {
 };
 
 const LocalAppCategoryRow = ({ order }: { order?: ReactNode }) => {
-  const { id, name, icon } = useRecord<RecordOf<LocalAppCategory>>();
+  const { id, name, icon } = useRecord<LocalAppCategory>();
   return (
     <OrderedRow
       order={order}
@@ -41,7 +41,7 @@ const LocalAppCategoryRow = ({ order }: { order?: ReactNode }) => {
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
           <PictureTile src={icon} name={name} size={32} />
           <PageLink
-            to={editPath('local-app-categories', id)}
+            to={useCreatePath()({ resource: 'local-app-categories', type: 'edit', id })}
             title={name}
             strong
             noWrap
@@ -77,7 +77,7 @@ const LocalAppCategoryRow = ({ order }: { order?: ReactNode }) => {
 /** How many apps belong to it; leads to them. */
 const AppsLink = ({ label = false }: { label?: boolean }) => {
   const t = useTexts('resources.local-app-categories');
-  const record = useRecord<RecordOf<LocalAppCategory>>();
+  const record = useRecord<LocalAppCategory>();
   const count = record.appCount ?? 0;
   const text = label ? `${t('fields.appCount')} ${count}` : String(count);
   if (count === 0) return <>{text}</>;

@@ -4,7 +4,7 @@ import type { LocalApp } from '#contract/localApp.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { localAppTemplates } from '#i18n/zh/localApps.ts';
 import { EditButton } from '../../kit/action/EditButton.tsx';
-import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
@@ -41,8 +41,8 @@ export const LocalAppList = () => (
     }
     card={<LocalAppCard />}
   >
-    <DataTable<RecordOf<LocalApp>>
-      rowClick={id => editPath('local-app-templates', id)}
+    <DataTable<LocalApp>
+      rowClick="edit"
       bulkActionButtons={<BulkDeleteButton />}
       hiddenColumns={['entryPath', 'minVersion', 'createTime']}
     >
@@ -87,17 +87,17 @@ const LocalAppCard = () => {
   );
 };
 
-const Column = DataTable.Col<RecordOf<LocalApp>>;
+const Column = DataTable.Col<LocalApp>;
 
 /** Icon, name and the name the mini-program knows it by. */
 const LocalAppNameField = ({ size = 36 }: { size?: number }) => {
-  const { id, name, appCode, icon, coverImage, description } = useRecord<RecordOf<LocalApp>>();
+  const { id, name, appCode, icon, coverImage, description } = useRecord<LocalApp>();
   return (
     <NameCell
       picture={<PictureTile src={icon || coverImage} name={name} size={size} />}
       name={name}
       title={[name, description].filter(Boolean).join('\n')}
-      to={editPath('local-app-templates', id)}
+      to={useCreatePath()({ resource: 'local-app-templates', type: 'edit', id })}
       second={
         <Box component="code" sx={{ display: 'block' }}>
           {appCode}

@@ -1,7 +1,7 @@
 import SendIcon from '@mui/icons-material/SendOutlined';
 import { Box, Chip } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { messageChannels, messageStatuses } from '#contract/message.ts';
+import { type Message, messageChannels, messageStatuses } from '#contract/message.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { messages } from '#i18n/zh/messages.ts';
 import { exactTime } from '../../../shared/time.ts';
@@ -48,7 +48,7 @@ export const MessageList = () => (
     }
     card={<MessageCard />}
   >
-    <DataTable<MessageRecord>
+    <DataTable<Message>
       rowClick="expand"
       expand={<OpenMessage />}
       isRowSelectable={mayResend}
@@ -87,10 +87,10 @@ const SubjectFilter = () => {
   );
 };
 
-const Column = DataTable.Col<MessageRecord>;
+const Column = DataTable.Col<Message>;
 
 const MessageEvent = () => {
-  const { event, channel } = useRecord<MessageRecord>();
+  const { event, channel } = useRecord<Message>();
   return (
     <>
       <Box>{eventLabel(event)}</Box>
@@ -102,14 +102,14 @@ const MessageEvent = () => {
 /** The user, or administrators, who have no page. */
 const MessageRecipient = () => {
   const t = useTexts('resources.messages.recipients');
-  const { event, channel, userId } = useRecord<MessageRecord>();
+  const { event, channel, userId } = useRecord<Message>();
   if (isToUser(event)) return <UserName id={userId} />;
   return <Quiet component="span">{t(channel)}</Quiet>;
 };
 
 const MessageSubjects = () => {
   const translate = useTranslate();
-  const about = aboutOf(useRecord<MessageRecord>());
+  const about = aboutOf(useRecord<Message>());
   if (about.length === 0) return <None />;
   return about.map(subject => (
     <Box key={subject}>
@@ -118,13 +118,13 @@ const MessageSubjects = () => {
   ));
 };
 
-const MessageStatus = () => <MessageState message={useRecord<MessageRecord>()} width={152} />;
+const MessageStatus = () => <MessageState message={useRecord<Message>()} width={152} />;
 
-const Resend = () => <ResendButton message={useRecord<MessageRecord>()} />;
+const Resend = () => <ResendButton message={useRecord<Message>()} />;
 
 const OpenMessage = () => (
   <Box sx={{ px: 2, pt: 1, pb: 2.5 }}>
-    <MessageDetails message={useRecord<MessageRecord>()} />
+    <MessageDetails message={useRecord<Message>()} />
   </Box>
 );
 
@@ -145,7 +145,7 @@ const BulkResend = () => {
 
 /** A message on a phone. */
 const MessageCard = () => {
-  const message = useRecord<MessageRecord>();
+  const message = useRecord<Message>();
   return (
     <>
       <CardHead

@@ -1,15 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { endOfQuiet, type QuietHours } from '#contract/quietHours.ts';
 import { dayOf, exactTime } from '../../../shared/time.ts';
-import { useAnswer } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 
 export const SENDING = ['adminMessage', 'getSending'];
 
 /** What keeps messages to users from being sent, for what a dialog promises; undefined until it is known. */
 export const useSending = (isNeeded = true) => {
-  return useAnswer('adminMessage', 'getSending', {
-    data: {},
+  const { invoke } = useDataProvider();
+  return useQuery({
     queryKey: SENDING,
+    queryFn: () => invoke('adminMessage', 'getSending', {}),
     staleTime: 60_000,
     enabled: isNeeded,
   }).data;

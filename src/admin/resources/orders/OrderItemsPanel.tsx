@@ -3,7 +3,7 @@ import type { Order } from '#contract/order.ts';
 import type { OrderType } from '#contract/orderStates.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { showPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Link } from '../../kit/base/Link.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { PageLink, Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
@@ -20,6 +20,7 @@ const pageOf: Partial<Record<OrderType, string>> = {
 
 /** What was bought, as it was then. */
 export const OrderItemsPanel = () => {
+  const createPath = useCreatePath();
   const t = useTexts('resources.orders');
   const { items, type, printOrderId, taskId, remark } = useRecord<OrderOnPage>();
   return (
@@ -28,7 +29,7 @@ export const OrderItemsPanel = () => {
       action={
         (printOrderId && <PrintOrderLink id={printOrderId} />) ||
         (taskId && (
-          <PageLink isOnlyWay to={showPath('tasks', taskId)}>
+          <PageLink isOnlyWay to={createPath({ resource: 'tasks', type: 'show', id: taskId })}>
             {t('fields.taskId')}
           </PageLink>
         ))
@@ -111,7 +112,7 @@ const PrintOrderLink = ({ id }: { id: string }) => {
   return (
     <Box sx={{ display: 'flex', gap: 1.5, fontSize: '0.8125rem' }}>
       {print && <StatusLabel {...printOrderStatuses[print.status]} />}
-      <PageLink isOnlyWay to={showPath('print-orders', id)}>
+      <PageLink isOnlyWay to={useCreatePath()({ resource: 'print-orders', type: 'show', id })}>
         {t('printOrder')}
       </PageLink>
     </Box>

@@ -4,6 +4,7 @@ import SyncIcon from '@mui/icons-material/Sync';
 import { Box, Button } from '@mui/material';
 import { useReference } from 'react-admin';
 import { Link } from 'react-router-dom';
+import type { Order } from '#contract/order.ts';
 import { isNotUploaded, isUndelivered, isUnpaid } from '#contract/orderRules.ts';
 import {
   fulfilStatuses,
@@ -18,7 +19,13 @@ import { addTexts } from '#i18n/i18nProvider.ts';
 import { orders } from '#i18n/zh/orders.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import {
+  type RecordOf,
+  useCreatePath,
+  useDataProvider,
+  useRecord,
+  useTexts,
+} from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
 import {
@@ -38,7 +45,6 @@ import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { useAnySelected } from '../../kit/list/SelectionScope.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { nameOfUser, UserFilter } from '../user-link/parts.ts';
-import { orderPath, type OrderRecord } from './orderRecord.ts';
 
 addTexts({ orders });
 
@@ -68,8 +74,8 @@ export const OrderList = () => (
     }
     card={<OrderCard />}
   >
-    <DataTable<OrderRecord>
-      rowClick={orderPath}
+    <DataTable<Order>
+      rowClick="show"
       isRowSelectable={order => isUnpaid(order) || isUndelivered(order) || isNotUploaded(order)}
       bulkActionButtons={<OrderBulkActions />}
       hiddenColumns={['payTime']}
@@ -92,13 +98,13 @@ export const OrderList = () => (
 
 const { none: _needless, ...uploadChoices } = uploadStatuses;
 
-const Column = DataTable.Col<OrderRecord>;
+const Column = DataTable.Col<Order>;
 
 /** Only actions possible for at least one selected order; the others are refused with a reason. */
 const OrderBulkActions = () => {
   const t = useTexts('resources.orders');
   const { invoke } = useDataProvider();
-  const may = useAnySelected<OrderRecord>();
+  const may = useAnySelected<Order>();
   return (
     <>
       {may(isUnpaid) && (
@@ -145,7 +151,7 @@ const OrderBulkActions = () => {
 /** An order on a phone. */
 const OrderCard = () => {
   const t = useTexts('resources.orders');
-  const order = useRecord<OrderRecord>();
+  const order = useRecord<Order>();
   const { id, orderNo, refundStatus, fulfil, latePay } = order;
   const isUnusual =
     refundStatus !== 'none' ||
@@ -176,7 +182,7 @@ const OrderCard = () => {
         <Button
           variant="outlined"
           component={Link}
-          to={orderPath(id)}
+          to={useCreatePath()({ resource: 'orders', type: 'show', id })}
           aria-label={t('openOf', { number: orderNo })}
           sx={{ minHeight: 44 }}
         >
@@ -190,7 +196,7 @@ const OrderCard = () => {
 /** What was paid, and what of it went back. */
 const OrderAmountField = () => {
   const t = useTexts('resources.orders');
-  const { payFen, refundedFen } = useRecord<OrderRecord>();
+  const { payFen, refundedFen } = useRecord<Order>();
   return (
     <Box sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
       <Box sx={{ fontWeight: 500 }}>{formatYuan(payFen)}</Box>
@@ -202,7 +208,7 @@ const OrderAmountField = () => {
 /** Number, kind and what was bought; the number is a link, so that a keyboard can open the row too. */
 const OrderNumberField = () => {
   const t = useTexts('resources.orders');
-  const { id, orderNo, type, items } = useRecord<OrderRecord>();
+  const { id, orderNo, type, items } = useRecord<Order>();
   const [first] = items;
   const bought =
     items.length > 1 && first
@@ -211,7 +217,7 @@ const OrderNumberField = () => {
   return (
     <NameCell
       name={orderNo}
-      to={orderPath(id)}
+      to={useCreatePath()({ resource: 'orders', type: 'show', id })}
       second={[orderTypes[type].label, bought].filter(Boolean).join(' · ')}
     />
   );
@@ -220,7 +226,7 @@ const OrderNumberField = () => {
 /** Exceptions only: a refund, something paid for and not granted, a delivery that WeChat does not know. */
 const OrderRefundStatusField = () => {
   const t = useTexts('resources.orders');
-  const order = useRecord<OrderRecord>();
+  const order = useRecord<Order>();
   const { refundStatus, fulfil, latePay, upload } = order;
   const undelivered = fulfil.status === 'failed' || fulfil.status === 'pending';
   const notes = [
@@ -242,7 +248,7 @@ const OrderRefundStatusField = () => {
 
 /** Who bought it, by the name of that time. */
 const OrderUserField = ({ size = 26 }: { size?: number }) => {
-  const { userId, userSnap, openid } = useRecord<OrderRecord>();
+  const { userId, userSnap, openid } = useRecord<Order>();
   const name = nameOfUser({ nickName: userSnap.nickName, openid });
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>

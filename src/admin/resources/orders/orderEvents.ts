@@ -1,4 +1,4 @@
-import { type Order } from '#contract/order.ts';
+import type { Order } from '#contract/order.ts';
 import { type OrderStatus, orderStatuses } from '#contract/orderStates.ts';
 import { type Refund, refundStatuses } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';

@@ -1,6 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ActionData } from '#contract/index.ts';
-import { useAnswer, useSettled } from '../../kit/base/hooks.ts';
+import { useDataProvider, useSettled } from '../../kit/base/hooks.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import type { ChosenItem } from './RefundLinesInput.tsx';
 
@@ -49,9 +49,11 @@ export const refundPreviewKey = (id: string) => ['previewRefund', id];
 export const useRefundPreview = ({ id, rev }: OrderOnPage, asked: RefundAsked | null) => {
   const text = JSON.stringify(asked);
   const settled = useSettled(text, SETTLES_MS);
-  const query = useAnswer('adminOrder', 'previewRefund', {
-    data: { id, ...(JSON.parse(settled) as RefundAsked) },
+  const { invoke } = useDataProvider();
+  const query = useQuery({
     queryKey: [...refundPreviewKey(id), rev, settled],
+    queryFn: () =>
+      invoke('adminOrder', 'previewRefund', { id, ...(JSON.parse(settled) as RefundAsked) }),
     enabled: settled !== 'null',
     placeholderData: keepPreviousData,
     retry: false,

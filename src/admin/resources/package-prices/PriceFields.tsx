@@ -1,20 +1,21 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { RecordContextProvider, useTranslate } from 'react-admin';
+import type { PackagePrice } from '#contract/packagePrice.ts';
 import { sameValue } from '#dataProvider/sameValue.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
-import { type PriceRecord, tierRanges } from './price.ts';
+import { tierRanges } from './price.ts';
 
 const useT = () => useTexts('resources.package-prices');
 
 /** Each tier with how far it reaches. */
 const TiersField = () => {
   const t = useT();
-  const { tiers } = useRecord<PriceRecord>();
+  const { tiers } = useRecord<PackagePrice>();
   const ranges = tierRanges(tiers, t);
   return (
     <Box
@@ -40,7 +41,7 @@ const TiersField = () => {
 const PackField = () => {
   const t = useT();
   const translate = useTranslate();
-  const price = useRecord<PriceRecord>();
+  const price = useRecord<PackagePrice>();
   return (
     <>
       {price.packFen !== null && price.packQty !== null
@@ -52,7 +53,7 @@ const PackField = () => {
 
 const ShippingField = () => {
   const t = useT();
-  const price = useRecord<PriceRecord>();
+  const price = useRecord<PackagePrice>();
   const { shippingFen, freeShippingFromFen } = price;
   if (shippingFen === 0) return <>{t('free')}</>;
   return (
@@ -64,12 +65,12 @@ const ShippingField = () => {
   );
 };
 
-type Term = keyof NonNullable<PriceRecord['current']>;
+type Term = keyof NonNullable<PackagePrice['current']>;
 
 /** Where a price is to come that charges something else: what holds now, and below it what follows. */
 const NowAndThen = ({ terms, children }: { terms: Term[]; children: ReactNode }) => {
   const t = useT();
-  const price = useRecord<PriceRecord>();
+  const price = useRecord<PackagePrice>();
   const { current, effectiveTime } = price;
   if (!current || terms.every(term => sameValue(current[term], price[term]))) return children;
   return (
@@ -103,7 +104,7 @@ export const ShippingNowAndThen = () => (
 export const PeriodNote = () => {
   const t = useT();
   const now = useNow();
-  const { effectiveTime, endTime } = useRecord<PriceRecord>();
+  const { effectiveTime, endTime } = useRecord<PackagePrice>();
   const at = (instant: number) => ({ time: exactTime(instant).slice(0, 16) });
   const note =
     effectiveTime > now

@@ -1,9 +1,10 @@
 import { Alert, Box, Button, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import type { Tone } from '#contract/action.ts';
 import type { PackagePrice } from '#contract/packagePrice.ts';
 import { useClose } from '../../kit/action/DialogContext.tsx';
-import { useAnswer, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
 import { useNow } from '../../kit/base/useNow.ts';
 import { Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
@@ -23,9 +24,10 @@ export const PriceHistory = ({ price }: { price: PriceRecord }) => {
   const onClose = useClose();
   const translate = useTranslate();
   const { id, lineId, rev } = price;
-  const { data, error, isFetching, refetch } = useAnswer('adminPackagePrice', 'getPriceHistory', {
-    data: { id },
+  const { invoke } = useDataProvider();
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['package-prices', 'history', lineId, id, rev],
+    queryFn: () => invoke('adminPackagePrice', 'getPriceHistory', { id }),
   });
   return (
     <PlainDialog

@@ -1,6 +1,7 @@
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import { Box } from '@mui/material';
 import { enabledStatuses } from '#contract/enabledStatuses.ts';
+import type { PackagePrice } from '#contract/packagePrice.ts';
 import { printPapers } from '#contract/printPapers.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { packagePrices } from '#i18n/zh/packagePrices.ts';
@@ -62,7 +63,7 @@ export const PriceList = () => {
 
 const PriceCard = () => {
   const t = useTexts('list');
-  const price = useRecord<PriceRecord>();
+  const price = useRecord<PackagePrice>();
   return (
     <Box
       sx={{
@@ -102,14 +103,14 @@ const PriceCard = () => {
   );
 };
 
-const Column = DataTable.Col<PriceRecord>;
+const Column = DataTable.Col<PackagePrice>;
 
 const PriceTable = () => {
   const { rowClick, dialog } = useRowDialog(<PriceDialog />);
   const { nameOf } = usePrintSizes();
   return (
     <>
-      <DataTable<PriceRecord>
+      <DataTable<PackagePrice>
         bulkActionButtons={false}
         rowClick={rowClick}
         hiddenColumns={['sort']}
@@ -143,7 +144,7 @@ const PriceTable = () => {
 
 /** The end of a row; clicking here does not open it. */
 const PriceActions = () => {
-  const price = useRecord<PriceRecord>();
+  const price = useRecord<PackagePrice>();
   return (
     <Box
       onClick={event => event.stopPropagation()}

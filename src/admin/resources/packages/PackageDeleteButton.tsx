@@ -8,7 +8,7 @@ import { ActionForm } from '../../kit/action/ActionForm.tsx';
 import { DeleteButton, type DeleteButtonProps } from '../../kit/action/DeleteButton.tsx';
 import { useClose } from '../../kit/action/DialogContext.tsx';
 import { RecordButton, type RecordButtonProps } from '../../kit/action/RecordButton.tsx';
-import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
 
 /** Deletes a package that was never sold; of a sold one it says why it stays, and offers to take it off sale. */
@@ -17,7 +17,7 @@ export const PackageDeleteButton = ({
   ...props
 }: Pick<DeleteButtonProps, 'variant' | 'redirect'> & Pick<RecordButtonProps, 'disabledReason'>) => {
   const translate = useTranslate();
-  const { name, soldCount } = useRecord<PackageRecord>();
+  const { name, soldCount } = useRecord<Package>();
   if (soldCount === 0) return <DeleteButton {...props} />;
   return (
     <RecordButton
@@ -38,7 +38,7 @@ const SoldPackageDialog = () => {
   const t = useTexts('resources.packages.keep');
   const { invoke } = useDataProvider();
   const close = useClose();
-  const { id, rev, name, soldCount, status } = useRecord<PackageRecord>();
+  const { id, rev, name, soldCount, status } = useRecord<Package>();
   const sold = t('sold', { count: formatCount(soldCount) });
   if (status === 'disabled')
     return (
@@ -59,5 +59,3 @@ const SoldPackageDialog = () => {
     </ActionDialog>
   );
 };
-
-export type PackageRecord = RecordOf<Package>;

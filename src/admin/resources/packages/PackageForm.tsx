@@ -1,5 +1,5 @@
 import { Box, MenuItem, Select, Skeleton } from '@mui/material';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
@@ -10,6 +10,7 @@ import {
   COMPARED_ORDERS,
   type CopiedField,
   copiedFields,
+  type Package,
   packageEntity,
   packageStatuses,
   packageTypes,
@@ -17,7 +18,7 @@ import {
 import { formatCount, formatTotal } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { Beside } from '../../kit/base/Beside.tsx';
-import { useAnswer, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
@@ -37,7 +38,7 @@ import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { EnabledButton } from '../../kit/list/SetStatusButton.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
-import { PackageDeleteButton, type PackageRecord } from './PackageDeleteButton.tsx';
+import { PackageDeleteButton } from './PackageDeleteButton.tsx';
 
 export const PackageCreate = () => (
   <Create redirect="edit">
@@ -115,7 +116,7 @@ type DifferentOrder = ActionOutput<'adminPackage', 'getPackageSales'>['different
 const PackageCopyPanel = () => {
   const t = useTexts('resources.packages.copy');
   const field = useTexts('resources.packages.fields');
-  const { soldCount } = useRecord<PackageRecord>();
+  const { soldCount } = useRecord<Package>();
   const { data } = usePackageSales(DEFAULT_PERIOD);
   return (
     <Panel title={t('title')}>
@@ -150,7 +151,7 @@ const PackageCopyPanel = () => {
 
 const Differences = ({ item }: Pick<DifferentOrder, 'item'>) => {
   const t = useTexts('resources.packages');
-  const now = useRecord<PackageRecord>();
+  const now = useRecord<Package>();
   const then = { name: item.name, priceFen: item.unitFen, ...item.snapshot };
   const shownValue = (field: CopiedField, value: string | number | null): string => {
     if (value === null || value === '') return t('copy.nothing');
@@ -176,7 +177,7 @@ const DEFAULT_PERIOD = 30;
 const PackageSalesPanel = () => {
   const translate = useTranslate();
   const t = useTexts('resources.packages.sales');
-  const { id, soldCount, lastSoldTime } = useRecord<PackageRecord>();
+  const { id, soldCount, lastSoldTime } = useRecord<Package>();
   const [days, setDays] = useState<number>(DEFAULT_PERIOD);
   const { data, isError, refetch } = usePackageSales(days);
   const isMore = (data?.orders ?? 0) > MAX_SUMMED;
@@ -233,10 +234,11 @@ const PackageSalesPanel = () => {
 
 /** What was sold of the package around in the last days; read anew where a change makes orders differ. */
 const usePackageSales = (days: number) => {
-  const { id, rev } = useRecord<PackageRecord>();
-  return useAnswer('adminPackage', 'getPackageSales', {
-    data: { id, days },
+  const { id, rev } = useRecord<Package>();
+  const { invoke } = useDataProvider();
+  return useQuery({
     queryKey: ['packages', 'getPackageSales', id, days, rev],
+    queryFn: () => invoke('adminPackage', 'getPackageSales', { id, days }),
     placeholderData: keepPreviousData,
   });
 };

@@ -2,13 +2,13 @@ import OffIcon from '@mui/icons-material/RemoveShoppingCartOutlined';
 import OnIcon from '@mui/icons-material/StorefrontOutlined';
 import { Box } from '@mui/material';
 import type { EnabledStatus } from '#contract/enabledStatuses.ts';
-import { packageStatuses, packageTypes } from '#contract/package.ts';
+import { type Package, packageStatuses, packageTypes } from '#contract/package.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { packages } from '#i18n/zh/packages.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { EditButton } from '../../kit/action/EditButton.tsx';
-import { editPath, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { Quiet, SmallChip, StatusField } from '../../kit/field/valueFields.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
@@ -24,7 +24,7 @@ import { List } from '../../kit/list/List.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { useAnySelected } from '../../kit/list/SelectionScope.tsx';
 import { EnabledButton } from '../../kit/list/SetStatusButton.tsx';
-import { PackageDeleteButton, type PackageRecord } from './PackageDeleteButton.tsx';
+import { PackageDeleteButton } from './PackageDeleteButton.tsx';
 
 addTexts({ packages });
 
@@ -40,11 +40,11 @@ export const PackageList = () => (
   </List>
 );
 
-const Column = DataTable.Col<PackageRecord>;
+const Column = DataTable.Col<Package>;
 
 const PackageTable = () => (
-  <DataTable<PackageRecord>
-    rowClick={id => editPath('packages', id)}
+  <DataTable<Package>
+    rowClick="edit"
     bulkActionButtons={<PackageBulkActions />}
     hiddenColumns={['createTime']}
   >
@@ -67,10 +67,10 @@ const PackageTable = () => (
 );
 
 const PackageNameField = () => {
-  const { id, name, badge } = useRecord<PackageRecord>();
+  const { id, name, badge } = useRecord<Package>();
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-      <NameCell name={name} to={editPath('packages', id)} />
+      <NameCell name={name} to={useCreatePath()({ resource: 'packages', type: 'edit', id })} />
       {badge && <SmallChip label={badge} color="error" variant="outlined" />}
     </Box>
   );
@@ -79,7 +79,7 @@ const PackageNameField = () => {
 /** A package on a phone. */
 const PackageCard = () => {
   const t = useTexts('resources.packages');
-  const { type, credits, giftCredits, days, soldCount } = useRecord<PackageRecord>();
+  const { type, credits, giftCredits, days, soldCount } = useRecord<Package>();
   return (
     <RecordCard
       title={<PackageNameField />}
@@ -108,7 +108,7 @@ const PackageCard = () => {
 /** The price, and the one it is shown to be lower than. */
 const PackagePriceField = () => {
   const t = useTexts('resources.packages.fields');
-  const { priceFen, originPriceFen } = useRecord<PackageRecord>();
+  const { priceFen, originPriceFen } = useRecord<Package>();
   return (
     <Box sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
       <Box component="span" sx={{ fontWeight: 500 }}>
@@ -127,7 +127,7 @@ const PackagePriceField = () => {
 const PackageBulkActions = () => {
   const t = useTexts('resources.packages');
   const { invoke } = useDataProvider();
-  const may = useAnySelected<PackageRecord>();
+  const may = useAnySelected<Package>();
   const setStatus = (status: EnabledStatus) => (record: { id: unknown; status?: unknown }) =>
     record.status === status
       ? Promise.resolve()

@@ -1,10 +1,10 @@
 import SellOutlined from '@mui/icons-material/SellOutlined';
-import { lazyList, lazyScreen } from '../../kit/base/lazyScreen.ts';
+import { lazyScreen } from '../../kit/base/lazyScreen.ts';
 import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
 export const packages: ResourceProps = {
   name: 'packages',
-  list: lazyList(() => import('./PackageList.tsx'), 'PackageList'),
+  list: lazyScreen(() => import('./PackageList.tsx'), 'PackageList', { hasTexts: true }),
   create: lazyScreen(() => import('./PackageForm.tsx'), 'PackageCreate'),
   edit: lazyScreen(() => import('./PackageForm.tsx'), 'PackageEdit'),
   icon: SellOutlined,

@@ -1,7 +1,7 @@
 import type { Preset } from '#contract/preset.ts';
 import { deleteButton } from '../../kit/action/DeleteButton.tsx';
 import { DuplicateButton, type DuplicateButtonProps } from '../../kit/action/DuplicateButton.tsx';
-import { type RecordOf, useDataProvider } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 
 export const PresetCopyButton = (props: Omit<DuplicateButtonProps, 'copy'>) => {
   const { invoke } = useDataProvider();
@@ -13,10 +13,8 @@ export const PresetCopyButton = (props: Omit<DuplicateButtonProps, 'copy'>) => {
   );
 };
 
-export const PresetDeleteButton = deleteButton(
-  (t, { isDefault, useCount: count }: RecordOf<Preset>) => [
-    t('effect'),
-    isDefault && t('default'),
-    count > 0 && t('used', { count }),
-  ],
-);
+export const PresetDeleteButton = deleteButton<Preset>((t, { isDefault, useCount: count }) => [
+  t('effect'),
+  isDefault && t('default'),
+  count > 0 && t('used', { count }),
+]);

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import type { Preset } from '#contract/preset.ts';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { useRun } from '../../kit/action/useRun.ts';
-import { type RecordOf, useDataProvider, useRecord } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 
 const t = (key: string) => `resources.templates/presets.default.${key}`;
 
@@ -22,7 +22,7 @@ export const PresetDefaultButton = ({
 }: PresetDefaultButtonProps) => {
   const translate = useTranslate();
   const { invoke } = useDataProvider();
-  const { id, name, isDefault, status, needsReview } = useRecord<RecordOf<Preset>>();
+  const { id, name, isDefault, status, needsReview } = useRecord<Preset>();
   const { mutate, isPending } = useRun({
     run: () => invoke('adminTemplatePreset', 'setDefaultPreset', { id: String(id) }),
     done: translate(t('done'), { name }),

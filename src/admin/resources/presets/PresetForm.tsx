@@ -7,7 +7,7 @@ import { type Preset, presetEntity, type PresetParams, presetProblems } from '#c
 import type { Template } from '#contract/template.ts';
 import type { TemplateInput } from '#contract/templateInput.ts';
 import { equal } from '#dataProvider/sameValue.ts';
-import { editPath, type RecordOf, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useCreatePath, useTexts } from '../../kit/base/hooks.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { Create } from '../../kit/form/Create.tsx';
 import { Edit } from '../../kit/form/Edit.tsx';
@@ -159,6 +159,7 @@ const usePresetTemplate = (rules: PresetRules) => {
 
 /** Set on creation and fixed afterwards. */
 const PresetTemplateInput = () => {
+  const createPath = useCreatePath();
   const translate = useTranslate();
   const { setValue } = useFormContext();
   const record = useRecordContext<RecordOf<Preset>>();
@@ -183,7 +184,7 @@ const PresetTemplateInput = () => {
       <ReferenceField
         source="templateId"
         reference="templates"
-        link={({ id }) => editPath('templates', id)}
+        link={({ id }) => createPath({ resource: 'templates', type: 'edit', id })}
         sx={{ display: 'block', py: 1 }}
       >
         <TextField source="name" />

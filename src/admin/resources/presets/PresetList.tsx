@@ -1,7 +1,6 @@
 import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import type { Preset } from '#contract/preset.ts';
 import { EditButton } from '../../kit/action/EditButton.tsx';
-import { editPath, type RecordOf } from '../../kit/base/hooks.ts';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { BulkDeleteButton } from '../../kit/list/BulkDeleteButton.tsx';
@@ -48,10 +47,7 @@ export const PresetList = () => (
       />
     }
   >
-    <DataTable<RecordOf<Preset>>
-      rowClick={id => editPath('templates/presets', id)}
-      bulkActionButtons={<BulkDeleteButton />}
-    >
+    <DataTable<Preset> rowClick="edit" bulkActionButtons={<BulkDeleteButton />}>
       <Column source="name" field={PresetNameField} />
       <Column source="templateId">
         <NamesField source="templateId" reference="templates" />
@@ -71,4 +67,4 @@ export const PresetList = () => (
   </List>
 );
 
-const Column = DataTable.Col<RecordOf<Preset>>;
+const Column = DataTable.Col<Preset>;

@@ -1,5 +1,5 @@
 import type { Preset } from '#contract/preset.ts';
-import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { SmallChip } from '../../kit/field/valueFields.tsx';
@@ -7,12 +7,12 @@ import { SmallChip } from '../../kit/field/valueFields.tsx';
 /** Cover, name and tags, and what is wrong with it. */
 export const PresetNameField = () => {
   const t = useTexts('resources.templates/presets');
-  const { id, name, coverImage, tags, isDefault, needsReview } = useRecord<RecordOf<Preset>>();
+  const { id, name, coverImage, tags, isDefault, needsReview } = useRecord<Preset>();
   return (
     <NameCell
       picture={<PictureTile src={coverImage} name={name} />}
       name={name}
-      to={editPath('templates/presets', id)}
+      to={useCreatePath()({ resource: 'templates/presets', type: 'edit', id })}
       marks={
         <>
           {isDefault && <SmallChip label={t('default.mark')} />}

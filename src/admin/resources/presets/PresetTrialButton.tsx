@@ -19,7 +19,7 @@ export const PresetTrialButton = ({
 }: PresetTrialButtonProps) => {
   const t = useTexts('resources.templates.trial');
   const translate = useTranslate();
-  const { id, name, templateId, needsReview } = useRecord<RecordOf<Preset>>();
+  const { id, name, templateId, needsReview } = useRecord<Preset>();
   const mayTry = useMayTry();
   // One call for the rows of a page, shared with the column that names the templates.
   const { data, isPending } = useGetManyAggregate<RecordOf<Template>>(

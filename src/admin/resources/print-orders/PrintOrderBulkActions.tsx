@@ -5,6 +5,7 @@ import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { MAX_BATCH_ROWS, MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { plainId } from '#contract/pasted.ts';
+import type { PrintOrder } from '#contract/printOrder.ts';
 import { batchNo as batchNoRule } from '#contract/printOrderActions.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { dayOf } from '../../../shared/time.ts';
@@ -28,7 +29,7 @@ const isBatchNo = (text: string) => batchNoRule.safeParse(text).success;
 export const PrintOrderBulkActions = () => {
   const t = useTexts('resources.print-orders.bulk');
   const { selectedIds } = useListContext<PrintRecord>();
-  const may = useAnySelected<PrintRecord>();
+  const may = useAnySelected<PrintOrder>();
   const move = useBatchMove();
   const suits = (wanted: PrintOrderStatus) => may(({ status }) => status === wanted);
   const ids = selectedIds.map(String);

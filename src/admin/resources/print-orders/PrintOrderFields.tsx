@@ -1,6 +1,6 @@
 import { Box, Tooltip } from '@mui/material';
 import { type Carrier, carriers } from '#contract/carriers.ts';
-import { logisticsStatuses } from '#contract/printOrder.ts';
+import { logisticsStatuses, type PrintOrder } from '#contract/printOrder.ts';
 import { slaStatuses } from '#contract/printOrderStates.ts';
 import { duration, exactTime } from '../../../shared/time.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
@@ -11,7 +11,7 @@ import type { PrintRecord } from './printOrder.ts';
 export const carrierLabel = (key: string) => carriers[key as Carrier]?.label ?? key;
 
 export const PrintExpressField = () => {
-  const record = useRecord<PrintRecord>();
+  const record = useRecord<PrintOrder>();
   if (!record.expressNo) return <None />;
   return (
     <Box sx={{ whiteSpace: 'nowrap' }}>
@@ -33,7 +33,7 @@ const SOON_MS = 12 * 3_600_000;
 /** How long until it is to be sent, or since when it should have been. */
 export const PrintDueField = () => {
   const t = useTexts('resources.print-orders.due');
-  const { status, slaTime } = useRecord<PrintRecord>();
+  const { status, slaTime } = useRecord<PrintOrder>();
   const now = useNow();
   if (status === 'on_hold') return <Quiet>{t('held')}</Quiet>;
   if (slaTime === null || !slaStatuses.includes(status)) return <None />;

@@ -6,14 +6,14 @@ import { useState } from 'react';
 import { IconButtonWithTooltip, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { carriers } from '#contract/carriers.ts';
-import { logisticsStatuses } from '#contract/printOrder.ts';
+import { logisticsStatuses, type PrintOrder } from '#contract/printOrder.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { printOrders } from '#i18n/zh/printOrders.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionButton } from '../../kit/action/buttons.tsx';
-import { useMayOpen } from '../../kit/base/CanAccess.tsx';
-import { usePhone, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
+import { useCreatePath, usePhone, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine, oneLine, PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
@@ -23,8 +23,8 @@ import { CardActions } from '../../kit/list/RecordCard.tsx';
 import { isText, useFilter } from '../../kit/list/useFilter.ts';
 import { usePrintSizes } from '../print-size-config/parts.ts';
 import { ShipDialog } from './actions/ShipDialog.tsx';
-import { ARCHIVES_PATH, IMPORT_PATH, printPath } from './paths.ts';
-import { placeOf, type PrintRecord, sizeLines } from './printOrder.ts';
+import { ARCHIVES_PATH, IMPORT_PATH } from './paths.ts';
+import { placeOf, sizeLines } from './printOrder.ts';
 import { PrintOrderBulkActions } from './PrintOrderBulkActions.tsx';
 import { LogisticsField, PrintDueField, PrintExpressField } from './PrintOrderFields.tsx';
 import { PrintPhotosField } from './PrintPhotosField.tsx';
@@ -44,8 +44,8 @@ export const PrintOrderList = () => (
       </ListActions>
     }
   >
-    <DataTable<PrintRecord>
-      rowClick={id => printPath(String(id))}
+    <DataTable<PrintOrder>
+      rowClick="show"
       bulkActionButtons={<PrintOrderBulkActions />}
       bulkRights={['print-orders.read']}
       hiddenColumns={['payFen']}
@@ -98,7 +98,7 @@ const BatchFilter = () => {
   );
 };
 
-const Column = DataTable.Col<PrintRecord>;
+const Column = DataTable.Col<PrintOrder>;
 
 const importing = [IMPORT_PATH, 'resources.print-orders.links.import'] as const;
 const links = [
@@ -111,12 +111,12 @@ const links = [
 const PrintOrderLinks = () => {
   const translate = useTranslate();
   const isPhone = usePhone();
-  const mayOpen = useMayOpen();
+  const can = useCan();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const more = translate('resources.print-orders.links.more');
   return (
     <>
-      {!isPhone && mayOpen(importing[0]) && (
+      {!isPhone && can({ to: importing[0] }) && (
         <Button
           size="small"
           variant="outlined"
@@ -138,7 +138,7 @@ const PrintOrderLinks = () => {
       </IconButtonWithTooltip>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {[...(isPhone ? [importing] : []), ...links]
-          .filter(([path]) => mayOpen(path))
+          .filter(([path]) => can({ to: path }))
           .map(([path, label]) => (
             <MenuItem key={path} component={Link} to={path}>
               {translate(label)}
@@ -152,7 +152,7 @@ const PrintOrderLinks = () => {
 /** On a phone: found, read, sent. */
 const PrintOrderCard = () => {
   const t = useTexts('resources.print-orders');
-  const record = useRecord<PrintRecord>();
+  const record = useRecord<PrintOrder>();
   const due = record.slaTime !== null && !record.expressNo;
   return (
     <Box
@@ -187,7 +187,7 @@ const PrintOrderCard = () => {
         <Button
           variant="outlined"
           component={Link}
-          to={printPath(record.id)}
+          to={useCreatePath()({ resource: 'print-orders', type: 'show', id: record.id })}
           aria-label={t('openOf', { no: record.printNo })}
         >
           {t('open')}
@@ -200,7 +200,7 @@ const PrintOrderCard = () => {
 /** To whom, as far as may be shown. */
 const PrintReceiverField = () => {
   const t = useTexts('resources.print-orders');
-  const record = useRecord<PrintRecord>();
+  const record = useRecord<PrintOrder>();
   const { address } = record;
   const receiver = t('receiver', { name: address.name, tail: address.phoneTail });
   const place = placeOf(record);
@@ -219,11 +219,11 @@ const PrintReceiverField = () => {
 /** The number, whether it repeats another, and whether its user has said something. */
 const PrintNumberField = () => {
   const t = useTexts('resources.print-orders');
-  const { id, printNo, reprintOf, userRemark } = useRecord<PrintRecord>();
+  const { id, printNo, reprintOf, userRemark } = useRecord<PrintOrder>();
   const remark = t('hasRemark', { remark: userRemark });
   return (
     <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
-      <PageLink to={printPath(id)} strong>
+      <PageLink to={useCreatePath()({ resource: 'print-orders', type: 'show', id })} strong>
         {printNo}
       </PageLink>
       {reprintOf && <Chip size="small" label={t('reprint')} variant="outlined" />}
@@ -241,7 +241,7 @@ const SHOWN = 2;
 /** What is to be printed: size, paper, how many of each. */
 const PrintSizesField = () => {
   const t = useTexts('resources.print-orders');
-  const record = useRecord<PrintRecord>();
+  const record = useRecord<PrintOrder>();
   const lines = sizeLines(record.items).map(({ size, paper, qty }) =>
     t('sizeLine', { size, paper, qty }),
   );

@@ -2,10 +2,17 @@ import { Alert, Box, type Theme, useMediaQuery } from '@mui/material';
 import { useGetMany, useRecordContext } from 'react-admin';
 import { orderSources } from '#contract/orderStates.ts';
 import { payChannels } from '#contract/payChannels.ts';
+import type { PrintOrder } from '#contract/printOrder.ts';
 import { type PrintOrderStatus, printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { useDataProvider, usePhone, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import {
+  useCreatePath,
+  useDataProvider,
+  usePhone,
+  useRecord,
+  useTexts,
+} from '../../kit/base/hooks.ts';
 import { PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
@@ -22,7 +29,6 @@ import {
 } from '../orders/parts.ts';
 import { RecordTimeline } from '../timeline/parts.ts';
 import { PrintActions } from './actions/PrintActions.tsx';
-import { printPath } from './paths.ts';
 import type { PrintOnPage, PrintRecord } from './printOrder.ts';
 import { PrintDelivery } from './show/PrintDelivery.tsx';
 import { PrintPhotos } from './show/PrintPhotos.tsx';
@@ -107,7 +113,7 @@ const PrintWebNotice = () => {
 const PrintTimeline = () => {
   const can = useCan();
   const { invoke } = useDataProvider();
-  const record = useRecord<PrintRecord>();
+  const record = useRecord<PrintOrder>();
   const t = useTexts('resources.print-orders.timeline');
   const moves = record.history.map(({ time, from, to, by, reason }): TimelineEvent => {
     const status = printOrderStatuses[to as PrintOrderStatus];
@@ -150,7 +156,7 @@ const PrintTimeline = () => {
 const PrintMoney = () => {
   const say = useTexts('resources.print-orders.panel');
   const { goodsFen, shippingFen, discountFen, payFen, orderId, reprintOf } =
-    useRecord<PrintRecord>();
+    useRecord<PrintOrder>();
   const order = useOrder(reprintOf ? '' : orderId);
   const ofOrder = useTexts('resources.orders.fields');
   const t = useTexts('resources.print-orders.money');
@@ -184,7 +190,7 @@ const PrintMoney = () => {
 
 const PrintRelated = () => {
   const say = useTexts('resources.print-orders.panel');
-  const record = useRecord<PrintRecord>();
+  const record = useRecord<PrintOrder>();
   const { orderId, orderNo, userId, userSnap, reprintOf, reprintIds, source, claim } = record;
   const t = useTexts('resources.print-orders.related');
   return (
@@ -210,12 +216,15 @@ const PrintRelated = () => {
 };
 
 const PrintLinks = ({ ids }: { ids: string[] }) => {
+  const createPath = useCreatePath();
   const { data = [] } = useGetMany<PrintRecord>('print-orders', { ids });
   return (
     <>
       {data.filter(Boolean).map(({ id, printNo, status }) => (
         <Box key={id}>
-          <PageLink to={printPath(id)}>{printNo}</PageLink>{' '}
+          <PageLink to={createPath({ resource: 'print-orders', type: 'show', id })}>
+            {printNo}
+          </PageLink>{' '}
           <Quiet component="span">{printOrderStatuses[status].label}</Quiet>
         </Box>
       ))}

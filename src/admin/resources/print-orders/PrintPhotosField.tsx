@@ -1,16 +1,16 @@
 import WarningIcon from '@mui/icons-material/WarningAmberRounded';
 import { Box, Tooltip } from '@mui/material';
+import type { PrintOrder } from '#contract/printOrder.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
-import type { PrintRecord } from './printOrder.ts';
 
 const SHOWN = 3;
 
 /** The first photos, and whether some of them are too small for their paper. */
 export const PrintPhotosField = () => {
   const t = useTexts('resources.print-orders');
-  const { items } = useRecord<PrintRecord>();
+  const { items } = useRecord<PrintOrder>();
   const soft = items.filter(({ lowRes }) => lowRes).length;
   const warning = t('lowRes', { count: soft });
   return (

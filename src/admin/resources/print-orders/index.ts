@@ -1,10 +1,10 @@
 import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
-import { lazyList, lazyScreen } from '../../kit/base/lazyScreen.ts';
+import { lazyScreen } from '../../kit/base/lazyScreen.ts';
 import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
 export const printOrders: ResourceProps = {
   name: 'print-orders',
-  list: lazyList(() => import('./PrintOrderList.tsx'), 'PrintOrderList'),
+  list: lazyScreen(() => import('./PrintOrderList.tsx'), 'PrintOrderList', { hasTexts: true }),
   show: lazyScreen(() => import('./PrintOrderShow.tsx'), 'PrintOrderShow'),
   icon: LocalShippingOutlined,
   recordRepresentation: 'printNo',

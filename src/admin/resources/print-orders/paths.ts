@@ -1,9 +1,5 @@
-import { showPath } from '../../kit/base/hooks.ts';
-
 export const IMPORT_PATH = '/print-orders/import-shipping';
 export const ARCHIVES_PATH = '/print-orders/archives';
-
-export const printPath = (id: string) => showPath('print-orders', id);
 
 /** The pick sheet of a batch, or of some print orders. */
 export const sheetPath = (of: { batchNo: string } | { ids: readonly string[] }) =>

@@ -3,7 +3,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { printPapers } from '#contract/printPapers.ts';
-import { printPixels, printSizeEntity } from '#contract/printSize.ts';
+import { printPixels, type PrintSize, printSizeEntity } from '#contract/printSize.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { printSizes } from '#i18n/zh/printSizes.ts';
 import { formatYuan } from '../../../shared/money.ts';
@@ -11,7 +11,7 @@ import { ActionButton } from '../../kit/action/buttons.tsx';
 import { DeleteButton } from '../../kit/action/DeleteButton.tsx';
 import { EditButton } from '../../kit/action/EditButton.tsx';
 import { RecordDialog } from '../../kit/action/RecordDialog.tsx';
-import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { oneLine, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { FieldInputs } from '../../kit/form/FieldInputs.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
@@ -27,7 +27,6 @@ import { List, ListActions } from '../../kit/list/List.tsx';
 import { CardActions } from '../../kit/list/RecordCard.tsx';
 import { EnabledButton } from '../../kit/list/SetStatusButton.tsx';
 import { useRowDialog } from '../../kit/list/useRowDialog.tsx';
-import type { SizeRecord } from './usePrintSizes.ts';
 
 addTexts({ 'print-size-config': printSizes });
 
@@ -58,7 +57,7 @@ export const PrintSizeList = () => {
 
 const PrintSizeCard = () => {
   const translate = useTranslate();
-  const size = useRecord<SizeRecord>();
+  const size = useRecord<PrintSize>();
   const { name, code, widthMm, heightMm, papers, basePriceFen } = size;
   return (
     <Box
@@ -97,14 +96,14 @@ const PrintSizeCard = () => {
   );
 };
 
-const Column = DataTable.Col<SizeRecord>;
+const Column = DataTable.Col<PrintSize>;
 
 const PrintSizeTable = () => {
   const { rowClick, dialog } = useRowDialog(<PrintSizeDialog />);
   const t = useTexts('resources.print-size-config');
   return (
     <>
-      <DataTable<SizeRecord> bulkActionButtons={false} rowClick={rowClick}>
+      <DataTable<PrintSize> bulkActionButtons={false} rowClick={rowClick}>
         <Column
           source="name"
           render={({ name, code }) => (
@@ -188,7 +187,7 @@ const filledIn = (values: Record<string, unknown>) =>
   );
 
 const PrintSizeDialog = () => {
-  const size = useRecordContext<SizeRecord>();
+  const size = useRecordContext<RecordOf<PrintSize>>();
   const t = useTexts('resources.print-size-config');
   return (
     <RecordDialog

@@ -6,7 +6,7 @@ import type { RecordOf } from '../../kit/base/hooks.ts';
 
 /** All sizes: there are few, and they hardly change. */
 export const usePrintSizes = () => {
-  const { data: sizes = [] } = useGetList<SizeRecord>(
+  const { data: sizes = [] } = useGetList<RecordOf<PrintSize>>(
     'print-size-config',
     {
       pagination: { page: 1, perPage: MAX_PAGE_SIZE },
@@ -17,5 +17,3 @@ export const usePrintSizes = () => {
   );
   return { sizes, nameOf: (id: string) => sizes.find(size => size.id === id)?.name ?? '' };
 };
-
-export type SizeRecord = RecordOf<PrintSize>;

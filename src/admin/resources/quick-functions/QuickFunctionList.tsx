@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { type EnabledStatus, enabledStatuses } from '#contract/enabledStatuses.ts';
-import { quickTargets } from '#contract/quickFunction.ts';
+import { type QuickFunction, quickTargets } from '#contract/quickFunction.ts';
 import { saveKey } from '#dataProvider/dataProvider.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { minuteOf } from '../../../shared/time.ts';
@@ -47,7 +47,7 @@ export const QuickFunctionList = () => {
 /** The entries in their order, and beside them the home page they make. */
 const QuickFunctionBoard = () => {
   const t = useTexts('resources.templates/quick-functions.page');
-  const { records, order } = useOrderedRecords<QuickFunctionRecord>();
+  const { records, order } = useOrderedRecords<QuickFunction>();
   const rows = (
     <Box sx={{ minWidth: 0 }}>
       <OrderedHead isOrdered={Boolean(order)} name="title" count="clickCount" time="schedule" />
@@ -83,7 +83,7 @@ const QuickFunctionBoard = () => {
 };
 
 const QuickFunctionRow = ({ order }: { order?: ReactNode }) => {
-  const record = useRecord<QuickFunctionRecord>();
+  const record = useRecord<QuickFunction>();
   return (
     <OrderedRow
       order={order}
@@ -151,7 +151,7 @@ const QuickFunctionSwitch = () => {
   const t = useTexts('resources.templates/quick-functions');
   const { invoke } = useDataProvider();
   const { send } = useWaitingSaves();
-  const { id, title } = useRecord<QuickFunctionRecord>();
+  const { id, title } = useRecord<QuickFunction>();
   return (
     <RecordSwitch<EnabledStatus>
       source="status"

@@ -1,15 +1,17 @@
 import { Box } from '@mui/material';
+import type { ReconciliationDay } from '#contract/reconciliation.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { None, PageLink, Quiet } from '../../kit/field/valueFields.tsx';
-import { dayName, dayPath, type DayRecord, gapOf } from './records.ts';
+import { dayName, gapOf } from './records.ts';
 
 /** The day is a link, so that a keyboard can open the row too. */
 export const DayNameField = () => {
-  const record = useRecord<DayRecord>();
+  const { id } = useRecord<ReconciliationDay>();
+  const to = useCreatePath()({ resource: 'reconciliation', type: 'show', id });
   return (
-    <PageLink to={dayPath(record.id)} strong sx={{ whiteSpace: 'nowrap' }}>
-      {dayName(record.id)}
+    <PageLink to={to} strong sx={{ whiteSpace: 'nowrap' }}>
+      {dayName(id)}
     </PageLink>
   );
 };
@@ -40,7 +42,7 @@ export const GapText = ({ fen }: { fen: number }) => {
 };
 
 export const GapField = ({ of }: { of: 'paidFen' | 'refundedFen' }) => {
-  const record = useRecord<DayRecord>();
+  const record = useRecord<ReconciliationDay>();
   return <GapText fen={gapOf(record)[of]} />;
 };
 

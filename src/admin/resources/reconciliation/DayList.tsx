@@ -1,7 +1,11 @@
 import DifferenceIcon from '@mui/icons-material/DifferenceOutlined';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { BILL_DAYS, reconciliationStatuses } from '#contract/reconciliation.ts';
+import {
+  BILL_DAYS,
+  type ReconciliationDay,
+  reconciliationStatuses,
+} from '#contract/reconciliation.ts';
 import { instant } from '#contract/zod.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { reconciliation } from '#i18n/zh/reconciliation.ts';
@@ -9,7 +13,7 @@ import { formatYuan } from '../../../shared/money.ts';
 import { dayOf, dayStart } from '../../../shared/time.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm } from '../../kit/action/ActionForm.tsx';
-import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { StatusLabel } from '../../kit/field/valueFields.tsx';
 import { DateInput } from '../../kit/form/inputs.tsx';
@@ -19,11 +23,11 @@ import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { ToolbarButton } from '../../kit/list/ToolbarButton.tsx';
 import { RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
 import { DayNameField, GapField, SumField } from './DayFields.tsx';
-import { dayName, dayPath, type DayRecord } from './records.ts';
+import { dayName } from './records.ts';
 
 addTexts({ reconciliation });
 
-const Column = DataTable.Col<DayRecord>;
+const Column = DataTable.Col<ReconciliationDay>;
 
 /** The bill's sums, ours, and the difference. */
 const sumColumns = (
@@ -56,10 +60,7 @@ export const DayList = () => (
       </ListActions>
     }
   >
-    <DataTable<DayRecord>
-      bulkActionButtons={false}
-      rowClick={(_id, _resource, record) => dayPath(record.id)}
-    >
+    <DataTable<ReconciliationDay> bulkActionButtons={false} rowClick="show">
       <Column source="dayTime" sortByOrder="DESC" field={DayNameField} />
       <StatusColumn cellClassName="nowrap" choices={reconciliationStatuses} />
       {sumColumns('paidFen', 'paidCount', 'paidGap')}
@@ -70,16 +71,17 @@ export const DayList = () => (
   </List>
 );
 
-const openOf = ({ openCount }: DayRecord) => (openCount > 0 ? openCount : '');
+const openOf = ({ openCount }: Pick<ReconciliationDay, 'openCount'>) =>
+  openCount > 0 ? openCount : '';
 
 /** A day on a phone. */
 const DayCard = () => {
-  const day = useRecord<DayRecord>();
+  const day = useRecord<ReconciliationDay>();
   const { there, ours, openCount } = day;
   const say = useTexts('resources.reconciliation.card');
   return (
     <RelatedCard
-      to={dayPath(day.id)}
+      to={useCreatePath()({ resource: 'reconciliation', type: 'show', id: day.id })}
       title={dayName(day.id)}
       value={<StatusLabel {...reconciliationStatuses[day.status]} />}
       lines={[
@@ -123,6 +125,7 @@ const BILL_LAG = DAY + 10 * 3_600_000;
 
 /** Compares a chosen day, for the first time or again. */
 const DayRunForm = () => {
+  const createPath = useCreatePath();
   const t = useTexts('resources.reconciliation');
   const navigate = useNavigate();
   const { invoke } = useDataProvider();
@@ -143,7 +146,9 @@ const DayRunForm = () => {
           status: reconciliationStatuses[status].label,
         })
       }
-      onDone={({ _id }) => void navigate(dayPath(_id))}
+      onDone={({ _id }) =>
+        void navigate(createPath({ resource: 'reconciliation', type: 'show', id: _id }))
+      }
     >
       <DateInput source="day" fullWidth />
     </ActionForm>

@@ -4,12 +4,13 @@ import { payChannels } from '#contract/payChannels.ts';
 import {
   differenceKinds,
   differenceStatuses,
+  type ReconciliationDay,
   reconciliationStatuses,
 } from '#contract/reconciliation.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { RunButton } from '../../kit/action/buttons.tsx';
-import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { StatusField, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -21,7 +22,7 @@ import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { GapText, SumField } from './DayFields.tsx';
 import { DifferenceCard, differenceColumns } from './DifferenceFields.tsx';
-import { dayName, type DayRecord, gapOf } from './records.ts';
+import { dayName, gapOf } from './records.ts';
 
 const SOON_MS = 3_000;
 const LATER_MS = 60_000;
@@ -30,7 +31,7 @@ const LATER_MS = 60_000;
 export const DayShow = () => (
   <Show
     history={<AuditTrail />}
-    refetchInterval={({ status }: DayRecord) => (status === 'running' ? SOON_MS : LATER_MS)}
+    refetchInterval={({ status }: ReconciliationDay) => (status === 'running' ? SOON_MS : LATER_MS)}
     header={
       <RecordHeader
         status={<StatusField choices={reconciliationStatuses} />}
@@ -55,7 +56,7 @@ export const DayShow = () => (
 const DayRunButton = () => {
   const t = useTexts('resources.reconciliation');
   const { invoke } = useDataProvider();
-  const day = useRecord<DayRecord>();
+  const day = useRecord<ReconciliationDay>();
   return (
     <RunButton
       right="reconciliation.write"
@@ -76,7 +77,7 @@ const DayRunButton = () => {
 /** Why it has not been compared, or what agrees in it. */
 const DayNotice = () => {
   const t = useTexts('resources.reconciliation');
-  const day = useRecord<DayRecord>();
+  const day = useRecord<ReconciliationDay>();
   if (day.failure)
     return (
       <Alert severity={day.status === 'failed' ? 'error' : 'info'}>
@@ -90,7 +91,7 @@ const DayNotice = () => {
 
 const DayFacts = () => {
   const t = useTexts('resources.reconciliation');
-  const day = useRecord<DayRecord>();
+  const day = useRecord<ReconciliationDay>();
   const field = (name: string) => t(`fields.${name}`);
   return (
     <Panel title={t('facts')}>
@@ -110,7 +111,7 @@ const DayFacts = () => {
 /** The account's movements by the gateway's second bill, beside the sums of the first. */
 const DayFunds = () => {
   const t = useTexts('resources.reconciliation.funds');
-  const day = useRecordContext<DayRecord>();
+  const day = useRecordContext<RecordOf<ReconciliationDay>>();
   if (!day?.funds) return null;
   const { incomeFen, outgoFen, agrees } = day.funds;
   return (
@@ -186,7 +187,7 @@ const sums = [
 /** The bill's sums beside ours, and what the bill does not contain. */
 const DaySums = () => {
   const t = useTexts('resources.reconciliation');
-  const day = useRecord<DayRecord>();
+  const day = useRecord<ReconciliationDay>();
   const { there, ours, others } = day;
   const gap = gapOf(day);
   const title = (key: string) => t(`sums.${key}`);

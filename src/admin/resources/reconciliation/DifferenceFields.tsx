@@ -5,6 +5,7 @@ import {
   differenceKinds,
   differenceStatuses,
   reconciliationActions,
+  type ReconciliationDifference,
   reconciliationStatuses,
 } from '#contract/reconciliation.ts';
 import { refundStatuses } from '#contract/refund.ts';
@@ -14,11 +15,11 @@ import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
 import { RunButton } from '../../kit/action/buttons.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { useRecord, useTexts, useDataProvider } from '../../kit/base/hooks.ts';
+import { useCreatePath, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { None, PageLink, Quiet, StatusField, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { DataTable, StatusColumn } from '../../kit/list/DataTable.tsx';
 import { CardActions } from '../../kit/list/RecordCard.tsx';
-import { dayName, dayPath, type DifferenceRecord, mendOf } from './records.ts';
+import { dayName, type DifferenceRecord, mendOf } from './records.ts';
 
 /** Actions to resolve a difference, after which its day is compared again, or to explain it. */
 const DifferenceActs = () => {
@@ -78,10 +79,11 @@ const useOwnState = () => {
 };
 
 export const DayField = () => {
-  const record = useRecord<DifferenceRecord>();
+  const { day } = useRecord<ReconciliationDifference>();
+  const to = useCreatePath()({ resource: 'reconciliation', type: 'show', id: day });
   return (
-    <PageLink to={dayPath(record.day)} sx={{ color: 'text.primary', whiteSpace: 'nowrap' }}>
-      {dayName(record.day)}
+    <PageLink to={to} sx={{ color: 'text.primary', whiteSpace: 'nowrap' }}>
+      {dayName(day)}
     </PageLink>
   );
 };
@@ -89,7 +91,7 @@ export const DayField = () => {
 /** The number both sides know, with the way to our record. */
 const DifferenceNumberField = () => {
   const stateOf = useOwnState();
-  const record = useRecord<DifferenceRecord>();
+  const record = useRecord<ReconciliationDifference>();
   const { number, orderId } = record;
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -125,7 +127,7 @@ const SideField = ({ fen, time }: { fen: number | null; time: number | null }) =
 /** The explanation with its author, or when it was no longer found. */
 const OutcomeField = () => {
   const { status, note, closeBy, closeTime, resolution, resolveTime } =
-    useRecord<DifferenceRecord>();
+    useRecord<ReconciliationDifference>();
   const say = useTexts('resources.reconciliation/differences.outcome');
   const text =
     status === 'closed' && closeTime !== null
@@ -148,7 +150,7 @@ const OutcomeField = () => {
 export const DifferenceCard = ({ isOfAnyDay = false }: { isOfAnyDay?: boolean }) => {
   const translate = useTranslate();
   const t = useTexts('resources.reconciliation/differences');
-  const { kind, billFen, ownFen } = useRecord<DifferenceRecord>();
+  const { kind, billFen, ownFen } = useRecord<ReconciliationDifference>();
   const sum = (fen: number | null) => (fen === null ? translate('list.none') : formatYuan(fen));
   return (
     <Box sx={{ display: 'grid', gap: 0.75, fontSize: '0.8125rem' }}>
@@ -169,7 +171,7 @@ export const DifferenceCard = ({ isOfAnyDay = false }: { isOfAnyDay?: boolean })
   );
 };
 
-const Column = DataTable.Col<DifferenceRecord>;
+const Column = DataTable.Col<ReconciliationDifference>;
 
 const ActsColumn = () =>
   useCan()('reconciliation.write') && (

@@ -1,12 +1,15 @@
-import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
+import {
+  differenceKinds,
+  differenceStatuses,
+  type ReconciliationDifference,
+} from '#contract/reconciliation.ts';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable } from '../../kit/list/DataTable.tsx';
 import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { DayField, DifferenceCard, differenceColumns } from './DifferenceFields.tsx';
-import type { DifferenceRecord } from './records.ts';
 
-const Column = DataTable.Col<DifferenceRecord>;
+const Column = DataTable.Col<ReconciliationDifference>;
 
 /** Differences of all days, open or settled. */
 export const DifferenceList = () => (
@@ -22,7 +25,7 @@ export const DifferenceList = () => (
     }
     card={<DifferenceCard isOfAnyDay />}
   >
-    <DataTable<DifferenceRecord> bulkActionButtons={false} rowClick={false}>
+    <DataTable<ReconciliationDifference> bulkActionButtons={false} rowClick={false}>
       <Column source="dayTime" sortByOrder="DESC" field={DayField} />
       {differenceColumns()}
     </DataTable>

@@ -1,11 +1,11 @@
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
-import { lazyList, lazyScreen } from '../../kit/base/lazyScreen.ts';
+import { lazyScreen } from '../../kit/base/lazyScreen.ts';
 import type { ResourceProps } from '../../kit/base/Resource.tsx';
 import { dayName } from './records.ts';
 
 export const reconciliation: ResourceProps = {
   name: 'reconciliation',
-  list: lazyList(() => import('./DayList.tsx'), 'DayList'),
+  list: lazyScreen(() => import('./DayList.tsx'), 'DayList', { hasTexts: true }),
   show: lazyScreen(() => import('./DayShow.tsx'), 'DayShow'),
   icon: FactCheckOutlined,
   recordRepresentation: ({ id }: { id: string }) => dayName(id),

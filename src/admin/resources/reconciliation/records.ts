@@ -1,16 +1,13 @@
 import type { ReconciliationDay, ReconciliationDifference } from '#contract/reconciliation.ts';
-import { type RecordOf, showPath } from '../../kit/base/hooks.ts';
+import type { RecordOf } from '../../kit/base/hooks.ts';
 
-export type DayRecord = RecordOf<ReconciliationDay>;
 export type DifferenceRecord = RecordOf<ReconciliationDifference>;
-
-export const dayPath = (id: string) => showPath('reconciliation', id);
 
 /** `20261120` → `2026-11-20` */
 export const dayName = (id: string) => `${id.slice(0, 4)}-${id.slice(4, 6)}-${id.slice(6, 8)}`;
 
 /** By how much our sums are below the bill, or above it. */
-export const gapOf = ({ there, ours }: Pick<DayRecord, 'there' | 'ours'>) => ({
+export const gapOf = ({ there, ours }: Pick<ReconciliationDay, 'there' | 'ours'>) => ({
   paidFen: ours.paidFen - there.paidFen,
   refundedFen: ours.refundedFen - there.refundedFen,
 });

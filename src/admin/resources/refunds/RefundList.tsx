@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import { MAX_SUMMED } from '#contract/constants.ts';
 import type { ActionData } from '#contract/index.ts';
@@ -10,7 +10,7 @@ import { addTexts } from '#i18n/i18nProvider.ts';
 import { refunds } from '#i18n/zh/refunds.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { type RecordOf, useAnswer, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { OneLine, PageLink, Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -24,7 +24,7 @@ import { RefundMessage } from '../messages/parts.ts';
 addTexts({ refunds });
 
 type RefundRecord = RecordOf<Refund>;
-const Column = DataTable.Col<RefundRecord>;
+const Column = DataTable.Col<Refund>;
 
 /** Actions on a refund are on its order's page. */
 const orderOf = ({ orderId }: RefundRecord) => `/orders/${orderId}`;
@@ -49,7 +49,7 @@ export const RefundList = () => (
     above={<RefundSums />}
     card={<RefundCard />}
   >
-    <DataTable<RefundRecord>
+    <DataTable<Refund>
       bulkActionButtons={false}
       rowClick={(_id, _resource, record) => orderOf(record)}
     >
@@ -79,7 +79,7 @@ export const RefundList = () => (
 
 /** A link, so that a keyboard can open the row too. */
 const RefundOrderNumber = () => {
-  const refund = useRecord<RefundRecord>();
+  const refund = useRecord<Refund>();
   return (
     <PageLink to={orderOf(refund)} strong>
       {refund.orderNo}
@@ -91,11 +91,11 @@ const RefundOrderNumber = () => {
 const RefundMessageState = () => {
   const { data = [] } = useListContext<RefundRecord>();
   const paid = data.filter(({ status }) => status === 'success').map(({ id }) => id);
-  return <RefundMessage id={useRecord<RefundRecord>().id} among={paid} />;
+  return <RefundMessage id={useRecord<Refund>().id} among={paid} />;
 };
 
 const RefundCard = () => {
-  const refund = useRecord<RefundRecord>();
+  const refund = useRecord<Refund>();
   return (
     <RelatedCard
       to={orderOf(refund)}
@@ -116,13 +116,15 @@ const RefundSums = () => {
   const t = useTexts('resources.refunds.sums');
   const { filterValues, total } = useListContext();
   const { q, ...filter } = filterValues as { q?: string };
-  const { data } = useAnswer('adminOrder', 'getRefundSums', {
-    data: {
-      ...(q && { q }),
-      filter: filter as NonNullable<ActionData<'adminOrder', 'getRefundSums'>['filter']>,
-    },
+  const { invoke } = useDataProvider();
+  const { data } = useQuery({
     // The number of matches: what was made or found meanwhile is summed too.
     queryKey: ['refundSums', q, filter, total],
+    queryFn: () =>
+      invoke('adminOrder', 'getRefundSums', {
+        ...(q && { q }),
+        filter: filter as NonNullable<ActionData<'adminOrder', 'getRefundSums'>['filter']>,
+      }),
     placeholderData: keepPreviousData,
   });
   if (!data) return null;
@@ -146,7 +148,12 @@ const RefundSums = () => {
 /** The reasons of the settings, the one that cancelling prints gives, and the one that is chosen. */
 const RefundReasonFilter = () => {
   const [chosen] = useFilter('reasonCode', isText);
-  const { data } = useAnswer('adminOrder', 'getRefundReasons', { data: {}, staleTime: 60_000 });
+  const { invoke } = useDataProvider();
+  const { data } = useQuery({
+    queryKey: ['adminOrder', 'getRefundReasons', {}],
+    queryFn: () => invoke('adminOrder', 'getRefundReasons', {}),
+    staleTime: 60_000,
+  });
   const all = [...(data?.list ?? []), refundSentences.printCancelled, ...(chosen ? [chosen] : [])];
   return (
     <ChoiceFilter

@@ -1,10 +1,10 @@
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import { cutText } from '#contract/cut.ts';
 import { limitsIn } from '#contract/rights/roles.ts';
+import type { Role } from '#contract/role.ts';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
-import { useMayAccess, usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
+import { useCan, usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
-import type { RoleRecord } from './useRole.ts';
 
 const resource = 'administrators/roles';
 
@@ -12,8 +12,8 @@ const resource = 'administrators/roles';
 export const CopyRoleButton = ({ variant }: { variant?: 'icon' | 'text' }) => {
   const t = useTexts(`resources.${resource}`);
   const { rights: own } = usePermissionsOfTab();
-  const mayCreate = useMayAccess()({ resource, action: 'create' });
-  const { name, description, rights, ...record } = useRecord<RoleRecord>();
+  const mayCreate = useCan()({ resource, action: 'create' });
+  const { name, description, rights, ...record } = useRecord<Role>();
   if (!mayCreate) return null;
   const copied = {
     name: cutText(t('copyName', { name }), 20),

@@ -1,7 +1,7 @@
 import { Alert, Box, Card, Checkbox, FormControlLabel, FormHelperText } from '@mui/material';
 import { InputHelperText, useInput, useTranslateLabel } from 'react-admin';
 import { type Area, areas, type Right, withReading } from '#contract/rights/rights.ts';
-import { roleEntity } from '#contract/role.ts';
+import { type Role, roleEntity } from '#contract/role.ts';
 import { DeleteButton } from '../../kit/action/DeleteButton.tsx';
 import { usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
@@ -14,7 +14,6 @@ import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { CopyRoleButton } from './CopyRoleButton.tsx';
 import { RightList } from './RightList.tsx';
-import type { RoleRecord } from './useRole.ts';
 
 export const RoleCreate = () => (
   <Create redirect="list">
@@ -34,7 +33,7 @@ export const RoleEdit = () => (
 const RoleOnPage = () => {
   const t = useTexts('resources.administrators/roles');
   const { role: own } = usePermissionsOfTab();
-  const record = useRecord<RoleRecord>();
+  const record = useRecord<Role>();
   const { id, isStandard, description } = record;
   if (!isStandard && id !== own)
     return (

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/role.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { roles } from '#i18n/zh/administrators.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
@@ -6,13 +7,12 @@ import { ActionsColumn, DataTable } from '../../kit/list/DataTable.tsx';
 import { List } from '../../kit/list/List.tsx';
 import { CardHead } from '../../kit/list/RecordCard.tsx';
 import { CopyRoleButton } from './CopyRoleButton.tsx';
-import type { RoleRecord } from './useRole.ts';
 
 addTexts({ 'administrators/roles': roles });
 
 export const RoleList = () => (
   <List whole card={<RoleCard />}>
-    <DataTable<RoleRecord> bulkActionButtons={false}>
+    <DataTable<Role> bulkActionButtons={false}>
       <Column source="name" field={RoleNameField} />
       <Column source="description" />
       <Column source="rights" render={({ rights }) => <RightCount count={rights.length} />} />
@@ -24,7 +24,7 @@ export const RoleList = () => (
   </List>
 );
 
-const Column = DataTable.Col<RoleRecord>;
+const Column = DataTable.Col<Role>;
 
 const RightCount = ({ count }: { count: number }) => (
   <>{useTexts('resources.administrators/roles')('rightCount', { count })}</>
@@ -32,7 +32,7 @@ const RightCount = ({ count }: { count: number }) => (
 
 const RoleNameField = () => {
   const t = useTexts('resources.administrators/roles');
-  const { name, isStandard } = useRecord<RoleRecord>();
+  const { name, isStandard } = useRecord<Role>();
   return (
     <>
       {name} {isStandard && <SmallChip label={t('standard')} variant="outlined" />}
@@ -42,7 +42,7 @@ const RoleNameField = () => {
 
 const RoleCard = () => {
   const t = useTexts('resources.administrators/roles');
-  const { description, administratorCount, rights } = useRecord<RoleRecord>();
+  const { description, administratorCount, rights } = useRecord<Role>();
   return (
     <>
       <CardHead title={<RoleNameField />} status={<CopyRoleButton />} />

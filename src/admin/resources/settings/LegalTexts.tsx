@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Link, Stack, Typography } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { LegalDraft, LegalText } from '#contract/adminSettings.ts';
@@ -10,7 +10,7 @@ import { exactTime } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm } from '../../kit/action/ActionForm.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { useAnswer, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { TextInput } from '../../kit/form/inputs.tsx';
@@ -94,9 +94,10 @@ interface LegalTextDialogProps {
 
 /** Edits a text and makes it the current one. */
 const LegalTextDialog = ({ kind, onClose }: LegalTextDialogProps) => {
-  const { data, isError, refetch } = useAnswer('adminSettings', 'getLegalText', {
-    data: { kind },
+  const { invoke } = useDataProvider();
+  const { data, isError, refetch } = useQuery({
     queryKey: [...legalTextsKey, kind],
+    queryFn: () => invoke('adminSettings', 'getLegalText', { kind }),
     // What is edited is what was read when the dialog opened.
     refetchOnWindowFocus: false,
     gcTime: 0,

@@ -1,6 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, Button, Chip, TextField } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IconButtonWithTooltip, useInput } from 'react-admin';
 import {
@@ -11,7 +12,7 @@ import {
 } from '#contract/messageEvents.ts';
 import type { settingDefaults } from '#contract/settingFields.ts';
 import { equal } from '#dataProvider/sameValue.ts';
-import { useAnswer, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { useStoredSettings } from './SettingsContext.ts';
 
 type Fields = MessageTemplate['fields'];
@@ -152,9 +153,10 @@ export const useStoredNotification = () => useStoredSettings().data as Notificat
 
 /** The AppID of the mini-program, which is the one that users pay in; undefined until it is known. */
 export const useAppid = (): string | undefined => {
-  const { data } = useAnswer('adminSettings', 'getPaymentSettings', {
-    data: {},
+  const { invoke } = useDataProvider();
+  const { data } = useQuery({
     queryKey: ['adminSettings', 'payment'],
+    queryFn: () => invoke('adminSettings', 'getPaymentSettings', {}),
     staleTime: 60_000,
   });
   return (data?.data as typeof settingDefaults.payment | undefined)?.wxpay.appid;

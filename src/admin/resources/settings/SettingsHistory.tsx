@@ -1,4 +1,5 @@
 import { Button, Pagination, Tooltip } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
@@ -6,7 +7,7 @@ import type { SettingsAnswer } from '#contract/adminSettings.ts';
 import { settingSecrets, type SettingType, settingTypes } from '#contract/settingFields.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
-import { useAnswer, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { ReadOnlyContext } from '../../kit/form/ReadOnly.tsx';
@@ -32,9 +33,10 @@ export const SettingsHistory = ({ type, settings, keep }: SettingsHistoryProps) 
   const { invoke } = useDataProvider();
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<number | null>(null);
-  const { data, isError, refetch } = useAnswer('adminSettings', 'getSettingRevisions', {
-    data: { type, page, pageSize: PAGE_SIZE },
+  const { data, isError, refetch } = useQuery({
     queryKey: ['adminSettings', 'revisions', type, page],
+    queryFn: () =>
+      invoke('adminSettings', 'getSettingRevisions', { type, page, pageSize: PAGE_SIZE }),
     placeholderData: previous => previous,
   });
   const renderers = useSettingRenderers();

@@ -1,5 +1,6 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Alert, Box, InputAdornment } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IconButtonWithTooltip, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -7,7 +8,7 @@ import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
 import { moderationNeeds } from '#contract/legal.ts';
 import { useSignedUrl } from '../../../shared/SignedUrlsProvider.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { useAnswer, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { inUnits } from '../../kit/base/typedKinds.ts';
 import { Tile } from '../../kit/field/PictureTile.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
@@ -108,7 +109,11 @@ export const SystemInputs = () => {
 /** Any id can be typed; those of the account are offered. */
 const ApplicationInput = () => {
   const t = useTexts('settings');
-  const { data } = useAnswer('vodService', 'getApplications', { data: {} });
+  const { invoke } = useDataProvider();
+  const { data } = useQuery({
+    queryKey: ['vodService', 'getApplications', {}],
+    queryFn: () => invoke('vodService', 'getApplications', {}),
+  });
   return (
     <>
       <TextInput
@@ -178,13 +183,16 @@ const ImageStyleInputs = () => {
 
 /** The newest picture of a template; '' where there is none yet. */
 const useSamplePicture = () => {
-  const { data } = useAnswer('adminStorage', 'getImages', {
-    data: {
-      page: 1,
-      pageSize: 1,
-      filter: { scene: 'template' },
-      sort: { field: 'createTime', order: 'desc' },
-    },
+  const { invoke } = useDataProvider();
+  const asked = {
+    page: 1,
+    pageSize: 1,
+    filter: { scene: 'template' },
+    sort: { field: 'createTime', order: 'desc' },
+  } as const;
+  const { data } = useQuery({
+    queryKey: ['adminStorage', 'getImages', asked],
+    queryFn: () => invoke('adminStorage', 'getImages', asked),
     enabled: useCan()('images.read'),
   });
   const [first] = data?.list ?? [];

@@ -8,12 +8,13 @@ import {
   TableHead,
   TableRow,
 } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { Title } from 'react-admin';
 import type { ActionOutput } from '#contract/index.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { Stacked } from '../../kit/base/Beside.tsx';
-import { useAnswer, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { SideBySide } from '../../kit/base/SideBySide.tsx';
@@ -33,8 +34,10 @@ const REFRESH_MS = 15_000;
 /** Whether what nobody asks for is done in time. */
 export const SystemStatusPage = () => {
   const t = useTexts('systemStatus');
-  const { data, error, isFetching, refetch } = useAnswer('adminSettings', 'getSystemStatus', {
-    data: {},
+  const { invoke } = useDataProvider();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['adminSettings', 'getSystemStatus', {}],
+    queryFn: () => invoke('adminSettings', 'getSystemStatus', {}),
     refetchInterval: REFRESH_MS,
   });
   return (

@@ -6,7 +6,7 @@ import ReplayIcon from '@mui/icons-material/Replay';
 import SyncIcon from '@mui/icons-material/Sync';
 import UndoIcon from '@mui/icons-material/Undo';
 import { type Task, taskActions } from '#contract/task.ts';
-import { type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { BulkReasonButton } from '../../kit/list/BulkReasonButton.tsx';
 import { useAnySelected } from '../../kit/list/SelectionScope.tsx';
@@ -20,7 +20,7 @@ const { note } = taskActions.resolveCharge.input.shape;
 export const TaskBulkActions = () => {
   const { invoke } = useDataProvider();
   const t = useTexts('resources.tasks');
-  const may = useAnySelected<RecordOf<Task>>();
+  const may = useAnySelected<Task>();
   const words = (act: 'refund' | 'cancel' | 'resolve' | 'pass' | 'reject') => ({
     label: t(`${act}.action`),
     title: (count: number) => t(`bulk.${act}.title`, { count }),

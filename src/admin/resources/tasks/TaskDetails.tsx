@@ -2,9 +2,9 @@ import { Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useGetOne } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { type Task } from '#contract/task.ts';
+import type { Task } from '#contract/task.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
-import { type RecordOf, showPath, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useCreatePath, useTexts } from '../../kit/base/hooks.ts';
 import { SideBySide } from '../../kit/base/SideBySide.tsx';
 import { Timeline } from '../../kit/show/Timeline.tsx';
 import { refreshEvery } from './refreshEvery.ts';
@@ -34,7 +34,7 @@ export const TaskDetails = ({ task: listed, userStatus }: TaskActionsProps) => {
         <TaskActions task={task} userStatus={userStatus} />
         <Button
           component={Link}
-          to={showPath('tasks', task.id)}
+          to={useCreatePath()({ resource: 'tasks', type: 'show', id: task.id })}
           sx={{ ml: { sm: 'auto' }, minHeight: { xs: 44, sm: 0 } }}
         >
           {t('open')}

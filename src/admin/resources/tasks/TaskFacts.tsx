@@ -5,7 +5,7 @@ import { templateEngines } from '#contract/template.ts';
 import type { VisitorTask } from '#contract/visitorTask.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { type RecordOf, showPath, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useCreatePath, useTexts } from '../../kit/base/hooks.ts';
 import { CopiedText } from '../../kit/field/CopyText.tsx';
 import { ReferenceNames } from '../../kit/field/NamesField.tsx';
 import { PageLink } from '../../kit/field/valueFields.tsx';
@@ -17,6 +17,7 @@ export type ShownTask = RecordOf<Task> & Partial<Pick<VisitorTask, 'queueAhead' 
 
 /** What is known of a task; without what does not apply to it. */
 export const TaskFacts = ({ task }: { task: ShownTask }) => {
+  const createPath = useCreatePath();
   const translate = useTranslate();
   const t = useTexts('resources.tasks');
   const field = useTexts('resources.tasks.fields');
@@ -24,7 +25,7 @@ export const TaskFacts = ({ task }: { task: ShownTask }) => {
   const time = (instant: number | null) => (instant === null ? undefined : exactTime(instant));
   const other = (id: string) =>
     id ? (
-      <PageLink key={id} to={showPath('tasks', id)}>
+      <PageLink key={id} to={createPath({ resource: 'tasks', type: 'show', id })}>
         {t('see')}
       </PageLink>
     ) : undefined;

@@ -25,7 +25,7 @@ import { useTaskUser } from './useTaskUser.ts';
 const quiet = { color: 'text.secondary', fontSize: '0.75rem' } as const;
 
 export const TaskPicturesField = () => {
-  const task = useRecord<RecordOf<Task>>();
+  const task = useRecord<Task>();
   return (
     // A click on a picture shows it large, not the row.
     <Box onClick={event => event.stopPropagation()} sx={{ width: 'fit-content' }}>
@@ -36,7 +36,7 @@ export const TaskPicturesField = () => {
 
 /** What was asked for, and the number to give to support. */
 export const TaskNameField = () => {
-  const { templateSnap, taskNo } = useRecord<RecordOf<Task>>();
+  const { templateSnap, taskNo } = useRecord<Task>();
   return (
     <Box sx={{ minWidth: 0 }}>
       {templateSnap.name && <OneLine text={templateSnap.name} width={200} strong />}
@@ -74,7 +74,7 @@ export const TaskUserField = () => {
 /** What is unusual about a task. */
 export const TaskMarks = () => {
   const t = useTexts('resources.tasks.marks');
-  const task = useRecord<RecordOf<Task>>();
+  const task = useRecord<Task>();
   const { isTrial, maybeCharged, erasedTime, removed } = task;
   return (
     <>
@@ -89,7 +89,7 @@ export const TaskMarks = () => {
 
 /** The state, and below it why there is no picture. */
 export const TaskStatusField = () => {
-  const task = useRecord<RecordOf<Task>>();
+  const task = useRecord<Task>();
   const reason = taskReason(task);
   return (
     <>
@@ -108,7 +108,7 @@ export const TaskStatusField = () => {
 
 export const TaskCreditsField = () => {
   const t = useTexts('resources.tasks');
-  const task = useRecord<RecordOf<Task>>();
+  const task = useRecord<Task>();
   return (
     <>
       {formatCount(task.costCredits)}
@@ -122,7 +122,7 @@ export const TaskCreditsField = () => {
 };
 
 export const TaskKeyField = () => {
-  const { apiKeyId } = useRecord<RecordOf<Task>>();
+  const { apiKeyId } = useRecord<Task>();
   return apiKeyId ? (
     <Box sx={{ ...oneLine, maxWidth: { sm: 104, xl: 160 } }}>
       <ReferenceNames ids={[apiKeyId]} reference="api-keys" name="name" />

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { Task } from '#contract/task.ts';
 import { taskStatuses } from '#contract/taskStates.ts';
 import type { UserStatus } from '#contract/user.ts';
-import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
 import { TaskMarks, taskReason } from './TaskFields.tsx';
@@ -19,7 +19,7 @@ export interface TaskItemProps {
 /** Inputs, results, and the reason if there are none. */
 export const TaskItem = ({ userStatus, owner }: TaskItemProps) => {
   const t = useTexts('resources.tasks');
-  const task = useRecord<RecordOf<Task>>();
+  const task = useRecord<Task>();
   const [open, setOpen] = useState(false);
   const detailsId = useId();
   const reason = taskReason(task);

@@ -8,7 +8,7 @@ import { tasks } from '#i18n/zh/tasks.ts';
 import { formatCount, formatTotal } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf, dayStart } from '../../../shared/time.ts';
-import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -91,12 +91,11 @@ export const TaskList = () => {
   );
 };
 
-type TaskRecord = RecordOf<Task>;
-const Column = DataTable.Col<TaskRecord>;
+const Column = DataTable.Col<Task>;
 
 /** A row opens and shows all there is, as its task's page does. */
 const TaskTable = () => (
-  <DataTable<TaskRecord>
+  <DataTable<Task>
     rowClick="expand"
     expand={<OpenTask />}
     isRowSelectable={task =>
@@ -125,7 +124,7 @@ const TaskTable = () => (
 );
 
 const OpenTask = () => {
-  const task = useRecord<TaskRecord>();
+  const task = useRecord<Task>();
   const userStatus = useTaskUserStatus();
   return (
     <Box sx={{ px: 2, pt: 1, pb: 2.5 }}>

@@ -1,18 +1,12 @@
 import { Box, Button, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Task } from '#contract/task.ts';
 import { taskStatuses } from '#contract/taskStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
-import {
-  editPath,
-  type RecordOf,
-  showPath,
-  useAnswer,
-  useRecord,
-  useTexts,
-} from '../../kit/base/hooks.ts';
+import { useCreatePath, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
@@ -46,7 +40,7 @@ export const TaskShow = () => (
 );
 
 const TaskHeader = () => {
-  const task = useRecord<RecordOf<Task>>();
+  const task = useRecord<Task>();
   const userStatus = useTaskUserStatus();
   return (
     <RecordHeader
@@ -63,7 +57,7 @@ const TaskHeader = () => {
 
 const TaskMain = () => {
   const t = useTexts('resources.tasks');
-  const task = useRecord<RecordOf<Task>>();
+  const task = useRecord<Task>();
   return (
     <Panel
       title={t('pictures')}
@@ -85,13 +79,14 @@ const TaskMain = () => {
 };
 
 const TaskTimeline = () => {
-  const task = useRecord<RecordOf<Task>>();
+  const task = useRecord<Task>();
   return <RecordTimeline key={task.id} exact steps={useTaskSteps(task)} messages={!task.isTrial} />;
 };
 
 const TaskAside = () => {
+  const createPath = useCreatePath();
   const t = useTexts('resources.tasks');
-  const task = useRecord<RecordOf<Task>>();
+  const task = useRecord<Task>();
   const { templateId, templateSnap, orderId = '', paidFen = 0 } = task;
   return (
     <>
@@ -101,7 +96,7 @@ const TaskAside = () => {
             [
               t('fields.templateId'),
               templateId && (
-                <PageLink to={editPath('templates', templateId)}>
+                <PageLink to={createPath({ resource: 'templates', type: 'edit', id: templateId })}>
                   {templateSnap.name || templateId}
                 </PageLink>
               ),
@@ -110,7 +105,9 @@ const TaskAside = () => {
             [
               t('fields.orderId'),
               orderId ? (
-                <PageLink to={showPath('orders', orderId)}>{formatYuan(paidFen)}</PageLink>
+                <PageLink to={createPath({ resource: 'orders', type: 'show', id: orderId })}>
+                  {formatYuan(paidFen)}
+                </PageLink>
               ) : undefined,
             ],
           ]}
@@ -129,7 +126,7 @@ const TaskAside = () => {
 /** What the provider was sent and has said; read only when it is opened. */
 const TaskDiagnosis = () => {
   const t = useTexts('resources.tasks.diagnosis');
-  const { id } = useRecord<RecordOf<Task>>();
+  const { id } = useRecord<Task>();
   const [open, setOpen] = useState(false);
   return (
     <Panel
@@ -150,7 +147,11 @@ const code = { m: 0, fontSize: '0.8125rem', whiteSpace: 'pre-wrap', overflowWrap
 const Diagnosis = ({ id }: { id: string }) => {
   const t = useTexts('resources.tasks.diagnosis');
   const translate = useTranslate();
-  const { data, error, refetch } = useAnswer('adminTask', 'getDiagnosis', { data: { id } });
+  const { invoke } = useDataProvider();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['adminTask', 'getDiagnosis', { id }],
+    queryFn: () => invoke('adminTask', 'getDiagnosis', { id }),
+  });
   if (error && !data) return <LoadFailure text={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={80} />;
   const time = (instant: number | null) => (instant === null ? t('never') : exactTime(instant));

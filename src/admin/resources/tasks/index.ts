@@ -1,10 +1,10 @@
 import AutoAwesomeOutlined from '@mui/icons-material/AutoAwesomeOutlined';
-import { lazyList, lazyScreen } from '../../kit/base/lazyScreen.ts';
+import { lazyScreen } from '../../kit/base/lazyScreen.ts';
 import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
 export const tasks: ResourceProps = {
   name: 'tasks',
-  list: lazyList(() => import('./TaskList.tsx'), 'TaskList'),
+  list: lazyScreen(() => import('./TaskList.tsx'), 'TaskList', { hasTexts: true }),
   show: lazyScreen(() => import('./TaskShow.tsx'), 'TaskShow'),
   icon: AutoAwesomeOutlined,
   recordRepresentation: 'taskNo',

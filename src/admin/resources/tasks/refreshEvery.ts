@@ -1,4 +1,4 @@
-import { type Task } from '#contract/task.ts';
+import type { Task } from '#contract/task.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
 
 /** The provider needs seconds. */

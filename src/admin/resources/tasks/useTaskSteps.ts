@@ -1,4 +1,4 @@
-import { type Task } from '#contract/task.ts';
+import type { Task } from '#contract/task.ts';
 import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/taskStates.ts';
 import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';

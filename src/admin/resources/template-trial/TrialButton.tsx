@@ -2,7 +2,7 @@ import TrialIcon from '@mui/icons-material/PlayCircleOutlined';
 import type { Template } from '#contract/template.ts';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { TrialDialog } from './TrialDialog.tsx';
 
 export interface TrialButtonProps {
@@ -15,7 +15,7 @@ export interface TrialButtonProps {
 export const TrialButton = ({ variant = 'icon', unsaved = false }: TrialButtonProps) => {
   const t = useTexts('resources.templates.trial');
   const mayTry = useMayTry();
-  const { engine, name } = useRecord<RecordOf<Template>>();
+  const { engine, name } = useRecord<Template>();
   if (!mayTry) return null;
   return (
     <RecordButton

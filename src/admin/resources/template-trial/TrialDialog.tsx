@@ -17,7 +17,7 @@ import type { Template } from '#contract/template.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { useClose } from '../../kit/action/DialogContext.tsx';
-import { type RecordOf, usePhone, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { usePhone, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { SideBySide } from '../../kit/base/SideBySide.tsx';
 import { useTypedClose } from '../../kit/base/useTypedClose.ts';
@@ -41,7 +41,7 @@ export const TrialDialog = ({ unsaved, presetId }: TrialDialogProps) => {
   const close = useClose();
   const isPhone = usePhone();
   const titleId = useId();
-  const template = useRecord<RecordOf<Template>>();
+  const template = useRecord<Template>();
   const trials = useTrials(template.id);
   const [chosen, setChosen] = useState<string>();
   const shown = trials.find(({ _id }) => _id === chosen) ?? trials[0];

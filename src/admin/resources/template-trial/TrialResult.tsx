@@ -2,7 +2,7 @@ import { Alert, Box, Button, ButtonBase, LinearProgress, Typography } from '@mui
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { type Task } from '#contract/task.ts';
+import type { Task } from '#contract/task.ts';
 import { isActiveTask, taskStatuses } from '#contract/taskStates.ts';
 import type { Template } from '#contract/template.ts';
 import { type TrialPictureUse, trialPictureUses } from '#contract/templateActions.ts';
@@ -12,7 +12,7 @@ import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
 import { RunButton } from '../../kit/action/buttons.tsx';
 import { useRun } from '../../kit/action/useRun.ts';
-import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { FactList } from '../../kit/show/Panel.tsx';
 import { trialError } from './trialError.ts';
@@ -183,7 +183,7 @@ const TrialPictureUses = ({ task, output, hasPhoto, unsaved }: TrialPictureUsesP
   const translate = useTranslate();
   const { invoke } = useDataProvider();
   const queryClient = useQueryClient();
-  const { id, rev } = useRecord<RecordOf<Template>>();
+  const { id, rev } = useRecord<Template>();
   const mutationKey = ['useTrialPicture', id];
   // Of any of the template's trials: another one may have been chosen meanwhile.
   const isSaving = useIsMutating({ mutationKey }) > 0;

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Task } from '#contract/task.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
-import { useAnswer, useDataProvider } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 
 /** How many of a template's trials are listed. */
 const MOST_LISTED = 10;
@@ -29,8 +29,10 @@ export const useTrials = (templateId: string): Task[] => {
 export const useTrial = (taskId: string | undefined, listed: readonly Task[]) => {
   const queryClient = useQueryClient();
   const known = listed.find(({ _id }) => _id === taskId);
-  const { data, error } = useAnswer('adminTask', 'getTaskById', {
-    data: { id: taskId ?? '' },
+  const { invoke } = useDataProvider();
+  const { data, error } = useQuery({
+    queryKey: ['adminTask', 'getTaskById', { id: taskId ?? '' }],
+    queryFn: () => invoke('adminTask', 'getTaskById', { id: taskId ?? '' }),
     enabled: taskId !== undefined,
     ...(known && { placeholderData: { ...known, queueAhead: null, lane: null } }),
     refetchInterval: ({ state }) =>

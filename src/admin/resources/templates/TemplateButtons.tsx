@@ -1,7 +1,7 @@
 import { deletableTemplateStatuses, type Template, templateEntity } from '#contract/template.ts';
 import { deleteButton } from '../../kit/action/DeleteButton.tsx';
 import { DuplicateButton, type DuplicateButtonProps } from '../../kit/action/DuplicateButton.tsx';
-import { type RecordOf, useDataProvider, useRecord } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 import { SetStatusButton, type SetStatusButtonProps } from '../../kit/list/SetStatusButton.tsx';
 
 export const TemplateCopyButton = (props: Omit<DuplicateButtonProps, 'copy'>) => {
@@ -14,8 +14,8 @@ export const TemplateCopyButton = (props: Omit<DuplicateButtonProps, 'copy'>) =>
   );
 };
 
-export const TemplateDeleteButton = deleteButton(
-  (t, { status, stats: { useCount: count } }: RecordOf<Template>) => [
+export const TemplateDeleteButton = deleteButton<Template>(
+  (t, { status, stats: { useCount: count } }) => [
     t('effect'),
     count > 0 && t('used', { count }),
     !deletableTemplateStatuses.includes(status) && t('online'),
@@ -24,7 +24,7 @@ export const TemplateDeleteButton = deleteButton(
 
 /** The next allowed state of a template, in its list. */
 export const TemplateStatusButton = (props: Pick<SetStatusButtonProps, 'variant'>) =>
-  templateEntity.transitions[useRecord<RecordOf<Template>>().status].map(status => (
+  templateEntity.transitions[useRecord<Template>().status].map(status => (
     <SetStatusButton
       key={status}
       {...props}

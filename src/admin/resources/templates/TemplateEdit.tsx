@@ -1,6 +1,7 @@
 import CheckIcon from '@mui/icons-material/CheckCircle';
 import PendingIcon from '@mui/icons-material/RadioButtonUnchecked';
 import { Alert, Box, Button, Card, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
@@ -22,7 +23,7 @@ import { formatCount, formatShare } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { Beside } from '../../kit/base/Beside.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { type RecordOf, useAnswer, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
@@ -82,7 +83,7 @@ const TrySaved = () => {
 const TemplateSuspended = () => {
   const can = useCan();
   const t = useTexts('resources.templates');
-  const record = useRecord<RecordOf<Template>>();
+  const record = useRecord<Template>();
   if (!isSuspended(record)) return null;
   return (
     <Alert
@@ -109,7 +110,7 @@ const judged = [
 /** Warns that the input would take the template offline: above the save button before saving, and again afterwards. */
 const TemplateOfflineWarning = () => {
   const t = useTexts('resources.templates');
-  const record = useRecord<RecordOf<Template>>();
+  const record = useRecord<Template>();
   const [engine, ...values] = useWatch({ name: ['engine', ...judged] }) as unknown[];
   const typed = Object.fromEntries(judged.map((field, at) => [field, values[at]]));
   const [status, setStatus] = useState(record.status);
@@ -149,7 +150,7 @@ const TemplateOfflineWarning = () => {
 /** Beside the form: what is missing to go online, and facts about the template. */
 const TemplateAside = () => {
   const can = useCan();
-  const record = useRecord<RecordOf<Template>>();
+  const record = useRecord<Template>();
   return (
     <>
       {record.status !== 'online' && <PublishChecklist record={record} />}
@@ -250,8 +251,10 @@ const DAYS = 30;
 /** How a template has run lately: how often, how often in vain, what it cost and what was earned with it. */
 const TemplateRuns = ({ templateId }: { templateId: string }) => {
   const t = useTexts('resources.templates.runs');
-  const { data, isError, refetch } = useAnswer('adminDashboard', 'getTemplateRuns', {
-    data: { templateId, days: DAYS },
+  const { invoke } = useDataProvider();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['adminDashboard', 'getTemplateRuns', { templateId, days: DAYS }],
+    queryFn: () => invoke('adminDashboard', 'getTemplateRuns', { templateId, days: DAYS }),
   });
   const facts = (): [string, string][] => {
     if (!data) return [];

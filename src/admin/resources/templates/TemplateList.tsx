@@ -17,8 +17,8 @@ import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { EditButton } from '../../kit/action/EditButton.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import {
-  editPath,
   type RecordOf,
+  useCreatePath,
   useDataProvider,
   usePhone,
   useRecord,
@@ -104,13 +104,13 @@ const TemplateViewSwitch = () => {
   );
 };
 
-const Column = DataTable.Col<RecordOf<Template>>;
+const Column = DataTable.Col<Template>;
 
 const TemplateTable = () => {
   const can = useCan();
   return (
-    <DataTable<RecordOf<Template>>
-      rowClick={id => editPath('templates', id)}
+    <DataTable<Template>
+      rowClick="edit"
       bulkActionButtons={<TemplateBulkActions />}
       hiddenColumns={['createTime', 'money']}
     >
@@ -189,7 +189,7 @@ const TemplateCard = () => {
 /** Cover, name and subtitle; the name is a link, so that a keyboard can open the row too. */
 const TemplateNameField = ({ size = 30 }: { size?: number }) => {
   const t = useTexts('resources.templates.fields');
-  const { id, name, subtitle, coverImage, isNew } = useRecord<RecordOf<Template>>();
+  const { id, name, subtitle, coverImage, isNew } = useRecord<Template>();
   return (
     <NameCell
       picture={
@@ -202,7 +202,7 @@ const TemplateNameField = ({ size = 30 }: { size?: number }) => {
         </Tile>
       }
       name={name}
-      to={editPath('templates', id)}
+      to={useCreatePath()({ resource: 'templates', type: 'edit', id })}
       marks={isNew && <SmallChip label={t('isNew')} />}
       second={subtitle}
       width={{ sm: 220, xl: 320 }}

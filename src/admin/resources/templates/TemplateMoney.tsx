@@ -1,10 +1,11 @@
 import { Box } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import type { Template } from '#contract/template.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { type RecordOf, useAnswer, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { costText } from './costText.ts';
 
@@ -15,8 +16,10 @@ const STALE_MS = 60_000;
 const usePageFigures = () => {
   const { data = [] } = useListContext<RecordOf<Template>>();
   const templateIds = data.map(({ id }) => id).sort();
-  return useAnswer('adminDashboard', 'getTemplateFigures', {
-    data: { templateIds, days: DAYS },
+  const { invoke } = useDataProvider();
+  return useQuery({
+    queryKey: ['adminDashboard', 'getTemplateFigures', { templateIds, days: DAYS }],
+    queryFn: () => invoke('adminDashboard', 'getTemplateFigures', { templateIds, days: DAYS }),
     enabled: useCan()('dashboard.read') && templateIds.length > 0,
     staleTime: STALE_MS,
     placeholderData: previous => previous,
@@ -26,7 +29,7 @@ const usePageFigures = () => {
 /** What one template of the list has cost and earned lately; one that costs more than it earns is marked. */
 export const TemplateMoney = () => {
   const t = useTexts('resources.templates.money');
-  const { id } = useRecord<RecordOf<Template>>();
+  const { id } = useRecord<Template>();
   const { data, isError } = usePageFigures();
   const maySee = useCan()('dashboard.read');
   if (!maySee) return null;

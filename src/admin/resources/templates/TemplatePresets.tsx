@@ -8,7 +8,7 @@ import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import type { Preset } from '#contract/preset.ts';
 import { EditButton } from '../../kit/action/EditButton.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { editPath, type RecordOf, useTexts } from '../../kit/base/hooks.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { ActionsColumn, DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { ListBody } from '../../kit/list/ListBody.tsx';
@@ -23,7 +23,7 @@ import {
 } from '../presets/parts.ts';
 
 const RESOURCE = 'templates/presets';
-const Column = DataTable.Col<RecordOf<Preset>>;
+const Column = DataTable.Col<Preset>;
 
 /** The presets of the template at hand, and the way to another one. */
 export const TemplatePresets = () => {
@@ -75,7 +75,7 @@ const Presets = () => {
   return (
     <ListBody>
       <RelatedTable
-        rowClick={id => editPath(RESOURCE, id)}
+        rowClick="edit"
         card={
           <RecordCard
             title={<PresetNameField />}

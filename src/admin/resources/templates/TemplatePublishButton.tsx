@@ -15,7 +15,7 @@ import { useSetField } from '../../kit/list/useSetField.ts';
 
 /** Publishes what is saved. What prevents it is listed, and shown beside the fields. */
 export const TemplatePublishButton = () => {
-  const template = useRecord<RecordOf<Template>>();
+  const template = useRecord<Template>();
   const t = useTexts('resources.templates.publish');
   const mayPublish = useCan()('templates.write');
   const notify = useNotify();

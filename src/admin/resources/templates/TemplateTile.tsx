@@ -3,7 +3,7 @@ import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Template } from '#contract/template.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/valueFields.tsx';
 import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
@@ -16,14 +16,15 @@ import { TemplateMoney } from './TemplateMoney.tsx';
 /** One template of the picture grid, with what is changed most. */
 export const TemplateTile = () => {
   const t = useTexts('resources.templates');
-  const { id, name, coverImage } = useRecord<RecordOf<Template>>();
+  const { id, name, coverImage } = useRecord<Template>();
+  const to = useCreatePath()({ resource: 'templates', type: 'edit', id });
   const { selectedIds } = useListContext();
   const isSelected = selectedIds.includes(id);
   return (
     <Box component="li" sx={{ position: 'relative', minWidth: 0 }}>
       <Box
         component={Link}
-        to={editPath('templates', id)}
+        to={to}
         aria-hidden
         tabIndex={-1}
         sx={{
@@ -49,7 +50,7 @@ export const TemplateTile = () => {
       </Box>
       <TileCheckbox label={t('select', { name })} sx={{ top: 6, left: 6 }} />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
-        <PageLink to={editPath('templates', id)} noWrap strong sx={{ flex: 1, minWidth: 0 }}>
+        <PageLink to={to} noWrap strong sx={{ flex: 1, minWidth: 0 }}>
           {name}
         </PageLink>
         <Box sx={{ fontSize: '0.75rem' }}>

@@ -1,10 +1,10 @@
 import StyleOutlined from '@mui/icons-material/StyleOutlined';
-import { lazyList, lazyScreen } from '../../kit/base/lazyScreen.ts';
+import { lazyScreen } from '../../kit/base/lazyScreen.ts';
 import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
 export const templates: ResourceProps = {
   name: 'templates',
-  list: lazyList(() => import('./TemplateList.tsx'), 'TemplateList'),
+  list: lazyScreen(() => import('./TemplateList.tsx'), 'TemplateList', { hasTexts: true }),
   create: lazyScreen(() => import('./TemplateCreate.tsx'), 'TemplateCreate'),
   edit: lazyScreen(() => import('./TemplateEdit.tsx'), 'TemplateEdit'),
   icon: StyleOutlined,

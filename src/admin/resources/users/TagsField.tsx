@@ -1,8 +1,9 @@
 import { Autocomplete, TextField } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { namesIn } from '#contract/pasted.ts';
-import { useAnswer } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 import { takeNames } from '../../kit/base/takeNames.ts';
 
 export interface TagsFieldProps {
@@ -46,8 +47,10 @@ export const TagsField = ({ label, value, onChange, error }: TagsFieldProps) => 
 
 /** The tags that users have, once one is about to be chosen. */
 export const useKnownTags = (isNeeded: boolean): string[] => {
-  const { data } = useAnswer('adminUser', 'getTags', {
-    data: {},
+  const { invoke } = useDataProvider();
+  const { data } = useQuery({
+    queryKey: ['adminUser', 'getTags', {}],
+    queryFn: () => invoke('adminUser', 'getTags', {}),
     enabled: isNeeded,
     staleTime: 30_000,
   });

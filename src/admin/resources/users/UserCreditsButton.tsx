@@ -9,7 +9,7 @@ import { approvals } from '#i18n/zh/approvals.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput, UserNoteInput } from '../../kit/action/ActionForm.tsx';
-import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { TypedField } from '../../kit/base/TypedField.tsx';
 import { typedAmount } from '../../kit/base/typedKinds.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
@@ -24,7 +24,7 @@ const { bucket, delta, reason, userNote } = adminUserActions.adjustCredits.input
 export const UserCreditsButton = () => {
   const t = useTexts('resources.users.adjust');
   const { invoke } = useDataProvider();
-  const record = useRecord<RecordOf<User>>();
+  const record = useRecord<User>();
   if (record.status === 'deleted') return null;
   const { id, credits } = record;
   return (

@@ -7,7 +7,7 @@ import { formatCount, formatShare } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { lastDay } from '../../../shared/time.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
@@ -29,7 +29,7 @@ interface Figure {
 export const UserFigures = ({ tab }: { tab: UserTab }) => {
   const translate = useTranslate();
   const now = useNow();
-  const user = useRecord<RecordOf<User>>();
+  const user = useRecord<User>();
   const { credits, refundingCredits, stats, packageName, packageExpireTime: end } = user;
   const say = useTexts('resources.users.figures');
   const over = end !== null && end <= now;

@@ -13,7 +13,7 @@ import { ReferenceManyField, RelatedCard } from '../../kit/show/ReferenceManyFie
 import { UserName } from '../user-link/parts.ts';
 
 type Line = RecordOf<LedgerEntry>;
-const Column = DataTable.Col<Line>;
+const Column = DataTable.Col<LedgerEntry>;
 
 const Delta = () => {
   const delta = useRecordContext<Line>()?.delta ?? 0;
@@ -36,7 +36,7 @@ const pages: Record<string, string> = {
 };
 
 const Why = () => {
-  const line = useRecord<Line>();
+  const line = useRecord<LedgerEntry>();
   const path = pathOf(line);
   if (!path)
     return (
@@ -95,7 +95,7 @@ export const UserLedger = () => (
 /** The lines of all users. */
 export const LedgerList = () => (
   <List filters={filters} card={<LedgerCard isOwnerShown />}>
-    <DataTable<Line> bulkActionButtons={false} rowClick={false}>
+    <DataTable<LedgerEntry> bulkActionButtons={false} rowClick={false}>
       <TimeColumn source="createTime" sortByOrder="DESC" />
       <Column source="userId" render={({ userId }) => <UserName id={userId} />} />
       {columns}
@@ -105,7 +105,7 @@ export const LedgerList = () => (
 
 const LedgerCard = ({ isOwnerShown = false }) => {
   const t = useTexts('resources.users');
-  const line = useRecord<Line>();
+  const line = useRecord<LedgerEntry>();
   const to = pathOf(line);
   return (
     <RelatedCard

@@ -76,10 +76,10 @@ const PackageFilter = () => {
   );
 };
 
-const Column = DataTable.Col<RecordOf<User>>;
+const Column = DataTable.Col<User>;
 
 const UserTable = () => (
-  <DataTable<RecordOf<User>>
+  <DataTable<User>
     rowClick={id => userPath(id)}
     bulkActionButtons={<UserBulkActions />}
     bulkRights={['users.write', 'feedback.write', 'compensations.write']}
@@ -139,7 +139,7 @@ const UserPackageField = () => {
 /** All that was ever paid, and what of it was refunded. */
 const UserPaidField = () => {
   const t = useTexts('resources.users');
-  const { stats } = useRecord<RecordOf<User>>();
+  const { stats } = useRecord<User>();
   return (
     <>
       {formatYuan(stats.paidFen)}
@@ -154,8 +154,7 @@ const UserPaidField = () => {
 const UserCard = () => {
   const can = useCan();
   const t = useTexts('resources.users');
-  const { id, phoneTail, packageName, credits, stats, tags, lastActiveTime } =
-    useRecord<RecordOf<User>>();
+  const { id, phoneTail, packageName, credits, stats, tags, lastActiveTime } = useRecord<User>();
   const facts = [
     phoneTail && maskedPhone(phoneTail),
     packageName,
@@ -202,7 +201,7 @@ const UserCard = () => {
 
 /** Who it is; the name is a link, so that a keyboard can open the row too. */
 const UserNameField = ({ size = 32 }: { size?: number }) => {
-  const record = useRecord<RecordOf<User>>();
+  const record = useRecord<User>();
   const name = nameOfUser(record);
   return (
     <NameCell

@@ -6,14 +6,14 @@ import { adminUserActions } from '#contract/userActions.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
-import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
 import { nameOfUser } from '../user-link/parts.ts';
 
 /** What is done rarely. */
 export const UserMoreMenu = () => {
   const t = useTexts('resources.users');
-  const { status } = useRecord<RecordOf<User>>();
+  const { status } = useRecord<User>();
   if (status === 'deleted') return null;
   return (
     <ActionMenu
@@ -42,7 +42,7 @@ const { text } = feedbackActions.writeToUser.input.shape;
 /** Begins a conversation, which stands in the user's page. */
 const UserWriteDialog = () => {
   const { invoke } = useDataProvider();
-  const record = useRecord<RecordOf<User>>();
+  const record = useRecord<User>();
   return (
     <ActionDialog texts="resources.users.write" values={{ name: nameOfUser(record) }}>
       <ActionForm
@@ -60,7 +60,7 @@ const UserWriteDialog = () => {
 /** Deletes an account permanently; its name must be typed. */
 const UserDeleteDialog = () => {
   const { invoke } = useDataProvider();
-  const record = useRecord<RecordOf<User>>();
+  const record = useRecord<User>();
   const name = nameOfUser(record);
   const t = useTexts('resources.users.status.deleted');
   return (
@@ -83,7 +83,7 @@ const { code, reason } = activationCodeActions.redeemForUser.input.shape;
 const UserRedeemDialog = () => {
   const { invoke } = useDataProvider();
   const say = useTexts('resources.users.redeem');
-  const record = useRecord<RecordOf<User>>();
+  const record = useRecord<User>();
   return (
     <ActionDialog texts="resources.users.redeem" values={{ name: nameOfUser(record) }}>
       <ActionForm

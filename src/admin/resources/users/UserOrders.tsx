@@ -1,65 +1,66 @@
-import { type Identifier, useRecordContext } from 'react-admin';
 import { orderRefundStatuses, orderStatuses, orderTypes } from '#contract/orderStates.ts';
 import { type PayChannel, payChannels } from '#contract/payChannels.ts';
 import type { userOrder } from '#contract/userActions.ts';
 import type { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { type RecordOf, showPath, useRecord } from '../../kit/base/hooks.ts';
+import { useCreatePath, useRecord } from '../../kit/base/hooks.ts';
 import { PageLink, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { ReferenceManyField, RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
 
-type Order = RecordOf<z.output<typeof userOrder>>;
+type Order = z.output<typeof userOrder>;
 const Column = DataTable.Col<Order>;
-const orderPath = (id: Identifier) => showPath('orders', id);
-const goods = ({ items, type }: Order) =>
+const goods = ({ items, type }: Pick<Order, 'items' | 'type'>) =>
   items.map(({ name, qty }) => (qty > 1 ? `${name} × ${qty}` : name)).join('、') ||
   orderTypes[type as keyof typeof orderTypes]?.label;
 
-export const UserOrders = () => (
-  <ReferenceManyField
-    reference="users/orders"
-    target="userId"
-    filters={
-      <>
-        <ChoiceFilter source="status" choices={orderStatuses} />
-        <DateRangeFilter source="createTime" />
-      </>
-    }
-    rowClick={orderPath}
-    card={<OrderCard />}
-  >
-    <Column source="orderNo" field={OrderNumber} />
-    <Column source="items" render={goods} />
-    <Column source="payFen" align="right" render={({ payFen }) => formatYuan(payFen)} />
-    <Column
-      source="refundedFen"
-      align="right"
-      render={({ refundedFen }) => (refundedFen > 0 ? formatYuan(refundedFen) : null)}
-    />
-    <Column
-      source="payChannel"
-      render={({ payChannel }) => payChannels[payChannel as PayChannel]?.label}
-    />
-    <StatusColumn choices={orderStatuses} />
-    <Column source="refundStatus" field={RefundState} />
-    <TimeColumn source="createTime" sortByOrder="DESC" />
-  </ReferenceManyField>
-);
+export const UserOrders = () => {
+  const createPath = useCreatePath();
+  return (
+    <ReferenceManyField
+      reference="users/orders"
+      target="userId"
+      filters={
+        <>
+          <ChoiceFilter source="status" choices={orderStatuses} />
+          <DateRangeFilter source="createTime" />
+        </>
+      }
+      rowClick={id => createPath({ resource: 'orders', type: 'show', id })}
+      card={<OrderCard />}
+    >
+      <Column source="orderNo" field={OrderNumber} />
+      <Column source="items" render={goods} />
+      <Column source="payFen" align="right" render={({ payFen }) => formatYuan(payFen)} />
+      <Column
+        source="refundedFen"
+        align="right"
+        render={({ refundedFen }) => (refundedFen > 0 ? formatYuan(refundedFen) : null)}
+      />
+      <Column
+        source="payChannel"
+        render={({ payChannel }) => payChannels[payChannel as PayChannel]?.label}
+      />
+      <StatusColumn choices={orderStatuses} />
+      <Column source="refundStatus" field={RefundState} />
+      <TimeColumn source="createTime" sortByOrder="DESC" />
+    </ReferenceManyField>
+  );
+};
 
 const OrderNumber = () => {
   const order = useRecord<Order>();
   return (
-    <PageLink to={orderPath(order.id)} strong>
+    <PageLink to={useCreatePath()({ resource: 'orders', type: 'show', id: order.id })} strong>
       {order.orderNo}
     </PageLink>
   );
 };
 
 const RefundState = () =>
-  useRecordContext<Order>()?.refundStatus === 'none' ? null : (
+  useRecord<Order>().refundStatus === 'none' ? null : (
     <StatusField source="refundStatus" choices={orderRefundStatuses} />
   );
 
@@ -67,7 +68,7 @@ const OrderCard = () => {
   const order = useRecord<Order>();
   return (
     <RelatedCard
-      to={orderPath(order.id)}
+      to={useCreatePath()({ resource: 'orders', type: 'show', id: order.id })}
       title={goods(order)}
       value={formatYuan(order.payFen)}
       lines={[

@@ -9,7 +9,7 @@ import { approvals } from '#i18n/zh/approvals.ts';
 import { lastDay } from '../../../shared/time.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput, UserNoteInput } from '../../kit/action/ActionForm.tsx';
-import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { BooleanInput, SelectInput } from '../../kit/form/inputs.tsx';
 import { UntilInput } from '../../kit/form/UntilInput.tsx';
@@ -32,7 +32,7 @@ const NONE = 'none';
 /** Gives a membership with its end, or removes it. */
 export const UserPackageButton = () => {
   const { invoke } = useDataProvider();
-  const record = useRecord<RecordOf<User>>();
+  const record = useRecord<User>();
   const { id, packageName, packageExpireTime: end } = record;
   const name = nameOfUser(record);
   const say = useTexts('resources.users.package', { name });

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Task } from '#contract/task.ts';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { type RecordOf, showPath, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useCreatePath, useTexts } from '../../kit/base/hooks.ts';
 import { ListState } from '../../kit/base/ListState.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { OneLine, PageLink, Quiet, Time } from '../../kit/field/valueFields.tsx';
@@ -152,7 +152,7 @@ const PictureOfTask = ({ task, path, siblings }: PictureOfTaskProps) => {
         )}
       </Box>
       <PageLink
-        to={showPath('tasks', task.id)}
+        to={useCreatePath()({ resource: 'tasks', type: 'show', id: task.id })}
         sx={{ display: 'block', mt: 0.5, py: { xs: 0.5, sm: 0 }, fontSize: '0.8125rem' }}
       >
         <OneLine text={name} />

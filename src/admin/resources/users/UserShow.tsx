@@ -7,7 +7,7 @@ import { exactTime } from '../../../shared/time.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { AccessDenied, useCan } from '../../kit/base/CanAccess.tsx';
-import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NOT_FOUND } from '../../kit/base/Resource.tsx';
 import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
 import { StatusField } from '../../kit/field/valueFields.tsx';
@@ -63,7 +63,7 @@ export const UserShow = () => {
 /** Why a user is disabled, and until when. */
 const UserDisabledAlert = () => {
   const t = useTexts('resources.users.status');
-  const record = useRecord<RecordOf<User>>();
+  const record = useRecord<User>();
   if (record.status === 'normal') return null;
   const { status, statusReason, disabledUntil } = record;
   const until =
@@ -81,7 +81,7 @@ const UserDisabledAlert = () => {
 };
 
 const UserPicture = () => {
-  const record = useRecord<RecordOf<User>>();
+  const record = useRecord<User>();
   return <PersonAvatar src={record.avatarUrl} name={nameOfUser(record)} size={36} />;
 };
 
@@ -92,7 +92,7 @@ const DAYS = [1, 3, 7, 30] as const;
 const UserStatusButton = () => {
   const t = useTexts('resources.users');
   const { invoke } = useDataProvider();
-  const record = useRecord<RecordOf<User>>();
+  const record = useRecord<User>();
   const to = record.status === 'disabled' ? 'normal' : 'disabled';
   const name = nameOfUser(record);
   if (!mayMove(userEntity.transitions, record.status, to)) return null;

@@ -26,8 +26,7 @@ import { UserPictures } from './UserPictures.tsx';
 import { UserPrintOrders } from './UserPrintOrders.tsx';
 import { UserUsage } from './UserUsage.tsx';
 
-type Log = RecordOf<UserLog>;
-const Column = DataTable.Col<Log>;
+const Column = DataTable.Col<UserLog>;
 
 /** A user's events, caused by the user or by us. */
 const UserLogs = () => {
@@ -57,13 +56,13 @@ const UserLogs = () => {
 
 const Detail = () => (
   <Box sx={{ maxWidth: 420, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-    {useRecordContext<Log>()?.detail}
+    {useRecordContext<RecordOf<UserLog>>()?.detail}
   </Box>
 );
 
 const LogCard = () => {
   const t = useTexts('resources.users');
-  const log = useRecord<Log>();
+  const log = useRecord<UserLog>();
   return (
     <RelatedCard
       title={log.title}
@@ -84,7 +83,7 @@ const panelId = (tab: UserTab) => `user-panel-${tab}`;
 export const UserTabs = ({ tab }: { tab: UserTab }) => {
   const t = useTexts('resources.users.tabs');
   const can = useCan();
-  const record = useRecord<RecordOf<User>>();
+  const record = useRecord<User>();
   return (
     <Tabs value={tab} aria-label={t('label')} sx={{ mb: 2 }}>
       {userTabs
@@ -105,7 +104,7 @@ export const UserTabs = ({ tab }: { tab: UserTab }) => {
 };
 
 export const UserTabPanel = ({ tab }: { tab: UserTab }) => {
-  const record = useRecord<RecordOf<User>>();
+  const record = useRecord<User>();
   const Panel = panels[tab];
   return (
     <Box role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} sx={{ minWidth: 0 }}>

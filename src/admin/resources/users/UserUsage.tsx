@@ -1,7 +1,8 @@
 import { Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayOf, dayStart } from '../../../shared/time.ts';
-import { useAnswer, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
@@ -14,8 +15,10 @@ const HEIGHT = 220;
 export const UserUsage = ({ userId }: { userId: string }) => {
   const [range, setRange] = useState<number>(RANGES[0]);
   const { from, to } = lastDays(range);
-  const { data, error, refetch } = useAnswer('adminUser', 'getUserUsage', {
-    data: { userId, from, to },
+  const { invoke } = useDataProvider();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['adminUser', 'getUserUsage', { userId, from, to }],
+    queryFn: () => invoke('adminUser', 'getUserUsage', { userId, from, to }),
     placeholderData: previous => previous,
   });
   const say = useTexts('resources.users.usage');

@@ -1,12 +1,12 @@
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
 import SavingsOutlined from '@mui/icons-material/SavingsOutlined';
 import { nameOfUser } from '../../../shared/nameOfUser.ts';
-import { lazyList, lazyScreen } from '../../kit/base/lazyScreen.ts';
+import { lazyScreen } from '../../kit/base/lazyScreen.ts';
 import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
 export const users: ResourceProps = {
   name: 'users',
-  list: lazyList(() => import('./UserList.tsx'), 'UserList'),
+  list: lazyScreen(() => import('./UserList.tsx'), 'UserList', { hasTexts: true }),
   show: lazyScreen(() => import('./UserShow.tsx'), 'UserShow'),
   icon: PeopleOutlined,
   recordRepresentation: nameOfUser,

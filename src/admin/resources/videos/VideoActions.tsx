@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { TextInput } from 'react-admin';
 import { texts } from '#contract/constants.ts';
 import { mayMove } from '#contract/states.ts';
-import { videoEntity } from '#contract/video.ts';
+import { type Video, videoEntity } from '#contract/video.ts';
 import { withTicket } from '#dataProvider/upload.ts';
 import { readChosen, upright } from '../../../shared/chosenPicture.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
@@ -20,12 +20,11 @@ import { type Typed, TypedField } from '../../kit/base/TypedField.tsx';
 import { FileField } from '../../kit/form/FileField.tsx';
 import { RowActions } from '../../kit/list/DataTable.tsx';
 import { VideoPlayer } from './VideoPlayer.tsx';
-import type { VideoRecord } from './videoRecord.ts';
 
 /** What can be done with a video in its state. */
 export const VideoActions = () => {
   const t = useTexts('resources.videos');
-  const { name, status, coverPending } = useRecord<VideoRecord>();
+  const { name, status, coverPending } = useRecord<Video>();
   const mayAct = useCan()('images.write');
   if (!mayAct) return null;
   return (
@@ -58,7 +57,7 @@ export const VideoActions = () => {
 const ProcessButton = () => {
   const t = useTexts('resources.videos.process');
   const { invoke } = useDataProvider();
-  const { name, fileId, status } = useRecord<VideoRecord>();
+  const { name, fileId, status } = useRecord<Video>();
   const { mutate, isPending } = useRun({
     run: () => invoke('vodService', 'processVideo', { fileId }),
   });
@@ -78,7 +77,7 @@ const { name: nameRule } = videoEntity.inputs;
 
 const VideoRenameDialog = () => {
   const { invoke } = useDataProvider();
-  const { id, rev, name } = useRecord<VideoRecord>();
+  const { id, rev, name } = useRecord<Video>();
   return (
     <ActionDialog texts="resources.videos.rename">
       <ActionForm
@@ -93,7 +92,7 @@ const VideoRenameDialog = () => {
   );
 };
 
-const VideoDeleteButton = deleteButton((t, { templateCount: count = 0 }: VideoRecord) =>
+const VideoDeleteButton = deleteButton<Video>((t, { templateCount: count = 0 }) =>
   t(count > 0 ? 'used' : 'effect', { count }),
 );
 
@@ -106,7 +105,7 @@ const tenthsOf = (second: number) => Math.floor(second * 10) / 10;
 const VideoCoverDialog = () => {
   const t = useTexts('resources.videos.cover');
   const { invoke } = useDataProvider();
-  const video = useRecord<VideoRecord>();
+  const video = useRecord<Video>();
   const { id, durationSec, name } = video;
   const [second, setSecond] = useState<Typed>(0);
   const [picture, setPicture] = useState<File>();

@@ -1,12 +1,12 @@
 import { Box, Button, LinearProgress } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
-import { videoStatuses } from '#contract/video.ts';
+import { type Video, videoStatuses } from '#contract/video.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { videos } from '#i18n/zh/videos.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
 import { useClose, useDialog } from '../../kit/action/DialogContext.tsx';
-import { editPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCreatePath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { Tile } from '../../kit/field/PictureTile.tsx';
@@ -19,7 +19,7 @@ import { FactList } from '../../kit/show/Panel.tsx';
 import { VideoActions } from './VideoActions.tsx';
 import { VideoCover } from './VideoCover.tsx';
 import { VideoPlayer } from './VideoPlayer.tsx';
-import { isMoving, lasting, type VideoRecord } from './videoRecord.ts';
+import { isMoving, lasting } from './videoRecord.ts';
 import { VideoUploadBar, VideoUploadButton, VideoUploadProvider } from './VideoUploadBar.tsx';
 
 addTexts({ videos });
@@ -56,10 +56,10 @@ export const VideoList = () => {
   );
 };
 
-const Column = DataTable.Col<VideoRecord>;
+const Column = DataTable.Col<Video>;
 
 const VideoTable = () => (
-  <DataTable<VideoRecord> rowClick={false} bulkActionButtons={false}>
+  <DataTable<Video> rowClick={false} bulkActionButtons={false}>
     <Column source="name" field={VideoTitle} />
     <Column source="status" field={VideoStateField} />
     <Column
@@ -85,7 +85,7 @@ const VideoTable = () => (
 /** Cover and name; opens the video. */
 const VideoTitle = () => {
   const t = useTexts('resources.videos');
-  const { name, coverUrl, width, height } = useRecord<VideoRecord>();
+  const { name, coverUrl, width, height } = useRecord<Video>();
   const [open, shown] = useDialog(<VideoDetails />);
   return (
     <>
@@ -130,8 +130,7 @@ const titleStyle = {
 /** The state with its progress, and below it what went wrong. */
 const VideoStateField = () => {
   const t = useTexts('resources.videos');
-  const { name, status, progress, errorMessage, coverPending, coverError } =
-    useRecord<VideoRecord>();
+  const { name, status, progress, errorMessage, coverPending, coverError } = useRecord<Video>();
   const note = errorMessage || (coverPending ? t('cover.pending') : coverError);
   return (
     <>
@@ -157,15 +156,16 @@ const VideoStateField = () => {
 };
 
 const VideoTemplates = () => {
+  const createPath = useCreatePath();
   const t = useTexts('resources.videos');
-  const { templates = [], templateCount = 0 } = useRecord<VideoRecord>();
+  const { templates = [], templateCount = 0 } = useRecord<Video>();
   const [first] = templates;
   if (!first) return <Quiet component="span">{t('unused')}</Quiet>;
   return (
     <>
       <PageLink
         noWrap
-        to={editPath('templates', first._id)}
+        to={createPath({ resource: 'templates', type: 'edit', id: first._id })}
         sx={{ display: 'block', maxWidth: { xs: 1, sm: 160 } }}
       >
         {first.name}
@@ -177,7 +177,7 @@ const VideoTemplates = () => {
 
 /** A video on a phone. */
 const VideoCard = () => {
-  const { durationSec, sizeBytes, createTime } = useRecord<VideoRecord>();
+  const { durationSec, sizeBytes, createTime } = useRecord<Video>();
   return (
     <>
       <CardHead title={<VideoTitle />} status={<VideoStateField />} />
@@ -197,10 +197,11 @@ const VideoCard = () => {
 
 /** Everything known of a video, and the video itself. */
 const VideoDetails = () => {
+  const createPath = useCreatePath();
   const translate = useTranslate();
   const t = useTexts('resources.videos.fields');
   const close = useClose();
-  const video = useRecord<VideoRecord>();
+  const video = useRecord<Video>();
   const { name, mediaUrl, durationSec, width, height, sizeBytes, createBy, createTime } = video;
   const { errorMessage, templates = [], templateCount = 0, fileId } = video;
   return (
@@ -228,7 +229,11 @@ const VideoDetails = () => {
                 <PlainList key="templates">
                   {templates.map(one => (
                     <li key={one._id}>
-                      <PageLink to={editPath('templates', one._id)}>{one.name}</PageLink>
+                      <PageLink
+                        to={createPath({ resource: 'templates', type: 'edit', id: one._id })}
+                      >
+                        {one.name}
+                      </PageLink>
                     </li>
                   ))}
                   {templateCount > templates.length && (

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { useAnswer } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 
 /** A video by the name of its file. */
 export const VideoName = ({ fileId }: { fileId: string }) => {
-  const { data } = useAnswer('vodService', 'getVideoStatus', {
-    data: { fileId },
+  const { invoke } = useDataProvider();
+  const { data } = useQuery({
     queryKey: ['videos', 'getVideoStatus', fileId],
+    queryFn: () => invoke('vodService', 'getVideoStatus', { fileId }),
     enabled: useCan()('images.read'),
   });
   return <>{data?.name ?? fileId}</>;

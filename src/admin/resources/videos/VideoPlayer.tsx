@@ -1,10 +1,10 @@
 import { Alert, Box } from '@mui/material';
 import { useState } from 'react';
-import { useTexts } from '../../kit/base/hooks.ts';
-import type { VideoRecord } from './videoRecord.ts';
+import type { Video } from '#contract/video.ts';
+import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
 
 export interface VideoPlayerProps {
-  video: VideoRecord;
+  video: RecordOf<Video>;
   /** The second that is shown. */
   onTime?: (second: number) => void;
 }

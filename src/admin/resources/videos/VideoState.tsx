@@ -1,12 +1,12 @@
 import { Box, Button, LinearProgress, Skeleton, Typography } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { mayMove } from '#contract/states.ts';
 import { type Video, videoEntity, videoStatuses } from '#contract/video.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { useAnswer, useDataProvider } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 import { VideoCover } from './VideoCover.tsx';
 import { isMoving, lasting } from './videoRecord.ts';
 
@@ -17,9 +17,9 @@ export const VideoState = ({ fileId }: { fileId: string }) => {
   const translate = useTranslate();
   const { invoke } = useDataProvider();
   const can = useCan();
-  const { data, error, refetch, isFetching } = useAnswer('vodService', 'getVideoStatus', {
-    data: { fileId },
+  const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['videos', 'getVideoStatus', fileId],
+    queryFn: () => invoke('vodService', 'getVideoStatus', { fileId }),
     enabled: can('images.read'),
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
   });

@@ -1,10 +1,10 @@
 import VideoLibraryOutlined from '@mui/icons-material/VideoLibraryOutlined';
-import { lazyList } from '../../kit/base/lazyScreen.ts';
+import { lazyScreen } from '../../kit/base/lazyScreen.ts';
 import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
 export const videos: ResourceProps = {
   name: 'videos',
-  list: lazyList(() => import('./VideoList.tsx'), 'VideoList'),
+  list: lazyScreen(() => import('./VideoList.tsx'), 'VideoList', { hasTexts: true }),
   icon: VideoLibraryOutlined,
   recordRepresentation: 'name',
   options: { parent: 'images' },

@@ -1,7 +1,4 @@
 import type { Video } from '#contract/video.ts';
-import type { RecordOf } from '../../kit/base/hooks.ts';
-
-export type VideoRecord = RecordOf<Video>;
 
 /** It changes without an administrator's action. */
 export const isMoving = ({ status, coverPending }: Pick<Video, 'status' | 'coverPending'>) =>

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Card, CardContent, Skeleton, Typography } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form, maxLength, required, TextInput, Title, useInput, useNotify } from 'react-admin';
 import { getAdminUser, saveAdminUser } from '#authProvider/session.ts';
@@ -8,7 +8,7 @@ import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { sameValue } from '#dataProvider/sameValue.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { useAnswer, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { useWaitingSaves } from '../../kit/base/WaitingSavesContext.ts';
 import { ImageUpload } from '../../kit/form/ImageUpload.tsx';
@@ -103,7 +103,10 @@ const SessionList = () => {
   const say = useTexts('resources.administrators.devices');
   const t = useTexts('app.profile');
   const { invoke } = useDataProvider();
-  const { data, error, refetch } = useAnswer('adminAuth', 'getSessions', { data: {} });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['adminAuth', 'getSessions', {}],
+    queryFn: () => invoke('adminAuth', 'getSessions', {}),
+  });
   return (
     <Card>
       <CardContent>
@@ -135,7 +138,10 @@ const useProfile = () => {
   const notify = useNotify();
   const queryClient = useQueryClient();
   const [conflict, setConflict] = useState<string>();
-  const { data, error, refetch } = useAnswer('adminAuth', 'getProfile', { data: {}, queryKey });
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: () => invoke('adminAuth', 'getProfile', {}),
+  });
 
   const keep = (admin: Admin) => {
     const { _id, username, nickName, avatar } = admin;

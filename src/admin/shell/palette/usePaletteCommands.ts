@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { useMayAccess } from '../../kit/base/CanAccess.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { HOME, PASSWORD_PAGE, useIsOpen, usePlaceLabel, usePlaces } from '../places.ts';
 import { useThemeSwitch } from '../useThemeSwitch.ts';
 
@@ -24,7 +24,7 @@ export const usePaletteCommands = ({ onSignOut, onShortcuts }: PaletteActions): 
   const translate = useTranslate();
   const theme = useThemeSwitch();
   const labelOf = usePlaceLabel();
-  const mayAccess = useMayAccess();
+  const can = useCan();
   const isOpen = useIsOpen();
   const places = Object.values(usePlaces()).filter(({ name, hasList }) => hasList && isOpen(name));
   const page = (to: string, label: string, group: Command['group'] = 'pages'): Command => ({
@@ -40,9 +40,9 @@ export const usePaletteCommands = ({ onSignOut, onShortcuts }: PaletteActions): 
       page(`/${name}`, labelOf(name)),
       ...[
         ...(options?.pages ?? []).filter(
-          below => !below.startsWith('import') || mayAccess({ resource: name, action: 'edit' }),
+          below => !below.startsWith('import') || can({ resource: name, action: 'edit' }),
         ),
-        ...(hasCreate && mayAccess({ resource: name, action: 'create' }) ? ['create'] : []),
+        ...(hasCreate && can({ resource: name, action: 'create' }) ? ['create'] : []),
       ].map(below =>
         page(
           `/${name}/${below}`,
@@ -55,7 +55,7 @@ export const usePaletteCommands = ({ onSignOut, onShortcuts }: PaletteActions): 
     own('/profile'),
     own(PASSWORD_PAGE),
     ...(places.some(({ name }) => name === 'images') &&
-    mayAccess({ resource: 'images', action: 'create' })
+    can({ resource: 'images', action: 'create' })
       ? [page('/images', translate('palette.upload'), 'actions')].map(upload => ({
           ...upload,
           key: 'upload',

@@ -8,7 +8,7 @@ import {
 } from 'react-admin';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { normalForm } from '#contract/normalForm.ts';
-import { editPath, showPath } from '../../kit/base/hooks.ts';
+import { type CreatePath, useCreatePath } from '../../kit/base/hooks.ts';
 import { listSearch } from '../../kit/base/listSearch.ts';
 import { useIsOpen } from '../places.ts';
 import { detect, type Detected, type Target, unsearched } from './detect.ts';
@@ -51,10 +51,12 @@ const nameOf = (record: RaRecord, { recordRepresentation: its }: Definition) => 
 };
 
 /** The page that a record opens; of what has none, its list. */
-const pageOf = (resource: string, record: RaRecord, { hasEdit, hasShow }: Definition) => {
-  if (resource === 'refunds') return showPath('orders', String(record['orderId']));
-  if (hasShow) return showPath(resource, record.id);
-  return hasEdit ? editPath(resource, record.id) : undefined;
+const pageOf = (record: RaRecord, definition: Definition, createPath: CreatePath) => {
+  const { name: resource, hasEdit, hasShow } = definition;
+  if (resource === 'refunds')
+    return createPath({ resource: 'orders', type: 'show', id: String(record['orderId']) });
+  if (!hasShow && !hasEdit) return undefined;
+  return createPath({ resource, type: hasShow ? 'show' : 'edit', id: record.id });
 };
 
 /** All options for the typed text, best first. */
@@ -62,6 +64,7 @@ export const usePaletteOptions = (typed: string, searched: string, actions: Pale
   const translate = useTranslate();
   const definitions = useResourceDefinitions();
   const commands = usePaletteCommands(actions);
+  const createPath = useCreatePath();
   const detected = detect(searched);
   const { targets, found, isSearching } = usePaletteRecords(detected);
   const words = normalForm(typed);
@@ -83,7 +86,7 @@ export const usePaletteOptions = (typed: string, searched: string, actions: Pale
         group: labelOf(resource),
         label,
         ...(hint && { hint }),
-        to: pageOf(resource, record, definition) ?? listPath(resource, q),
+        to: pageOf(record, definition, createPath) ?? listPath(resource, q),
       };
     }),
   );

@@ -1,5 +1,6 @@
 import type { ButtonProps } from '@mui/material';
 import type { ReactNode } from 'react';
+import type { PrintOrder } from '#contract/printOrder.ts';
 import { printOrderActions } from '#contract/printOrderActions.ts';
 import {
   manualPrintTransitions,
@@ -19,7 +20,6 @@ import { useDataProvider, useRecord, useTexts } from '../../../kit/base/hooks.ts
 import { useNow } from '../../../kit/base/useNow.ts';
 import { MessageNotice } from '../../messages/parts.ts';
 import { PhotosInput, RefundButton, ReprintButton, useOrder } from '../../orders/parts.ts';
-import type { PrintRecord } from '../printOrder.ts';
 import { ShipDialog } from './ShipDialog.tsx';
 
 /** The allowed moves; the most frequent one is emphasised. */
@@ -27,7 +27,7 @@ export const PrintActions = () => {
   const { invoke } = useDataProvider();
   const t = useTexts('resources.print-orders.dialog');
   const may = useCan();
-  const order = useRecord<PrintRecord>();
+  const order = useRecord<PrintOrder>();
   const { id, rev, printNo, status, photoCount, batchNo, reprintOf, orderId, payFen } = order;
   const bought = useOrder(reprintOf ? '' : orderId, true);
   const mayMoveTo = (to: PrintOrderStatus) => mayMove(manualPrintTransitions, status, to);
@@ -109,7 +109,7 @@ export const PrintActions = () => {
 const ResumeDialog = () => {
   const { invoke } = useDataProvider();
   const now = useNow();
-  const { id, rev, printNo, hold } = useRecord<PrintRecord>();
+  const { id, rev, printNo, hold } = useRecord<PrintOrder>();
   return (
     <ActionDialog
       texts="resources.print-orders.dialog.resume"
@@ -127,7 +127,7 @@ const ResumeDialog = () => {
 /** Asks the user for other photos. */
 const HoldDialog = () => {
   const { invoke } = useDataProvider();
-  const { id, rev, items, openid } = useRecord<PrintRecord>();
+  const { id, rev, items, openid } = useRecord<PrintOrder>();
   const soft = items.flatMap(({ lowRes }, at) => (lowRes ? [at] : []));
   const { itemIndexes, reason } = printOrderActions.holdPrintOrder.input.shape;
   return (

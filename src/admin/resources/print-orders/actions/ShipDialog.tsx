@@ -1,13 +1,14 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type Carrier, carriers, contradicts, guessCarriers } from '#contract/carriers.ts';
 import { plainNumber } from '#contract/pasted.ts';
+import type { PrintOrder } from '#contract/printOrder.ts';
 import { printOrderActions } from '#contract/printOrderActions.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
 import { ActionForm } from '../../../kit/action/ActionForm.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { choicesOf, SelectInput, TextInput } from '../../../kit/form/inputs.tsx';
 import { MessageNotice } from '../../messages/parts.ts';
-import { placeOf, type PrintRecord } from '../printOrder.ts';
+import { placeOf } from '../printOrder.ts';
 import { carrierLabel } from '../PrintOrderFields.tsx';
 
 const { expressCompany, expressNo } = printOrderActions.setShipping.input.shape;
@@ -15,7 +16,7 @@ const choices = choicesOf(carriers);
 
 /** Ships a print order, or corrects the number of a shipped one. */
 export const ShipDialog = () => {
-  const order = useRecord<PrintRecord>();
+  const order = useRecord<PrintOrder>();
   const { invoke } = useDataProvider();
   const { id, rev, printNo, status, address, openid } = order;
   const act = status === 'shipped' ? 'correct' : 'ship';

@@ -8,7 +8,7 @@ import {
   FormControlLabel,
   Skeleton,
 } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ARCHIVE_DAYS } from '#contract/constants.ts';
@@ -19,12 +19,12 @@ import { mayMove } from '#contract/states.ts';
 import { useRequestKey } from '../../../../shared/requestKey.ts';
 import { RunButton } from '../../../kit/action/buttons.tsx';
 import { useClose } from '../../../kit/action/DialogContext.tsx';
-import { useAnswer, useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
+import { useCreatePath, useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
 import { LoadFailure } from '../../../kit/base/LoadFailure.tsx';
 import { PlainDialog } from '../../../kit/base/PlainDialog.tsx';
 import { PlainList } from '../../../kit/base/PlainList.tsx';
 import { PageLink } from '../../../kit/field/valueFields.tsx';
-import { ARCHIVES_PATH, printPath } from '../paths.ts';
+import { ARCHIVES_PATH } from '../paths.ts';
 import { ArchiveProgress } from './ArchiveProgress.tsx';
 import { ARCHIVES, useArchives } from './useArchives.ts';
 
@@ -45,8 +45,9 @@ export const ArchiveDialog = ({ of }: { of: WhatToPrint }) => {
   const queryClient = useQueryClient();
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
   const { keyOf } = useRequestKey();
-  const check = useAnswer('adminPrintArchive', 'checkPrintPhotos', {
-    data: of,
+  const check = useQuery({
+    queryKey: ['adminPrintArchive', 'checkPrintPhotos', of],
+    queryFn: () => invoke('adminPrintArchive', 'checkPrintPhotos', of),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -201,6 +202,7 @@ const OrderFindings = ({ photos, without, onWithout }: OrderFindingsProps) => {
   const t = useTexts('resources.print-orders.archive');
   const { invoke } = useDataProvider();
   const { printId, printNo, status } = photos[0]!;
+  const to = useCreatePath()({ resource: 'print-orders', type: 'show', id: printId });
   const askable = photos.filter(({ mayAsk }) => mayAsk);
   const choose = (isOut: boolean) => {
     const next = new Set(without);
@@ -212,7 +214,7 @@ const OrderFindings = ({ photos, without, onWithout }: OrderFindingsProps) => {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
       <Box sx={{ flex: 1, minWidth: 200 }}>
-        <PageLink to={printPath(printId)} target="_blank">
+        <PageLink to={to} target="_blank">
           {printNo}
         </PageLink>
         <PlainList>

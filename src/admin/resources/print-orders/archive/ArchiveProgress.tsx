@@ -7,9 +7,8 @@ import { formatBytes } from '../../../../shared/bytes.ts';
 import { saveFile } from '../../../../shared/saveFile.ts';
 import { RunButton } from '../../../kit/action/buttons.tsx';
 import { useCan } from '../../../kit/base/CanAccess.tsx';
-import { useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
+import { useCreatePath, useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
 import { PageLink, Quiet, StatusLabel, Time } from '../../../kit/field/valueFields.tsx';
-import { printPath } from '../paths.ts';
 import { ARCHIVES, isUnderWay } from './useArchives.ts';
 
 /** One archive: its progress with a stop button, its parts to download, what it lacks. */
@@ -64,6 +63,7 @@ export const ArchiveProgress = ({ archive }: { archive: PrintArchive }) => {
 };
 
 const Problems = ({ problems }: Pick<PrintArchive, 'problems'>) => {
+  const createPath = useCreatePath();
   const t = useTexts('resources.print-orders.archive');
   return (
     <Box component="details" sx={{ fontSize: '0.8125rem' }}>
@@ -73,7 +73,9 @@ const Problems = ({ problems }: Pick<PrintArchive, 'problems'>) => {
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, maxHeight: 200, overflowY: 'auto' }}>
         {problems.map(({ printId, printNo, itemIndex, problem }) => (
           <li key={`${printId} ${itemIndex}`}>
-            <PageLink to={printPath(printId)}>{t('place', { printNo, n: itemIndex + 1 })}</PageLink>{' '}
+            <PageLink to={createPath({ resource: 'print-orders', type: 'show', id: printId })}>
+              {t('place', { printNo, n: itemIndex + 1 })}
+            </PageLink>{' '}
             {photoProblems[problem].label}
           </li>
         ))}

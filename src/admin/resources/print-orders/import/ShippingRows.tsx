@@ -12,10 +12,9 @@ import { useState } from 'react';
 import type { Tone } from '#contract/action.ts';
 import { carrierNamed } from '#contract/carrierNames.ts';
 import { carrierKeys, carriers } from '#contract/carriers.ts';
-import { usePhone, useTexts } from '../../../kit/base/hooks.ts';
+import { useCreatePath, usePhone, useTexts } from '../../../kit/base/hooks.ts';
 import { PlainList } from '../../../kit/base/PlainList.tsx';
 import { PageLink, Quiet, StatusLabel } from '../../../kit/field/valueFields.tsx';
-import { printPath } from '../paths.ts';
 import { carrierLabel } from '../PrintOrderFields.tsx';
 import type { ShippingRow } from './readLine.ts';
 import type { ImportRow } from './useShippingImport.ts';
@@ -123,14 +122,16 @@ export const ShippingRows = ({ rows, onCorrect }: ShippingRowsProps) => {
   );
 };
 
-const PrintNo = ({ id, printNo }: ImportRow) =>
-  id ? (
-    <PageLink to={printPath(id)} target="_blank">
+const PrintNo = ({ id, printNo }: ImportRow) => {
+  const createPath = useCreatePath();
+  return id ? (
+    <PageLink to={createPath({ resource: 'print-orders', type: 'show', id })} target="_blank">
       {printNo}
     </PageLink>
   ) : (
     <>{printNo}</>
   );
+};
 
 const Result = ({ result }: ImportRow) => {
   const t = useTexts('resources.print-orders.import.results');

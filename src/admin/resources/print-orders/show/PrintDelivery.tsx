@@ -2,7 +2,7 @@ import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import type { ActionOutput } from '#contract/index.ts';
 import { uploadStatuses } from '#contract/orderStates.ts';
-import { logisticsStatuses } from '#contract/printOrder.ts';
+import { logisticsStatuses, type PrintOrder } from '#contract/printOrder.ts';
 import { printOrderActions } from '#contract/printOrderActions.ts';
 import { addressOpenStatuses } from '#contract/printOrderStates.ts';
 import { DialogButton } from '../../../kit/action/ActionDialog.tsx';
@@ -14,7 +14,7 @@ import { FormRow } from '../../../kit/form/FormSection.tsx';
 import { TextInput } from '../../../kit/form/inputs.tsx';
 import { FactList, Panel } from '../../../kit/show/Panel.tsx';
 import { UploadReason, UploadRetry, useOrder } from '../../orders/parts.ts';
-import { placeOf, type PrintOnPage, type PrintRecord } from '../printOrder.ts';
+import { placeOf, type PrintOnPage } from '../printOrder.ts';
 import { carrierLabel } from '../PrintOrderFields.tsx';
 
 /** Recipient and carrier; masked until the whole address is requested with a reason. */
@@ -171,7 +171,7 @@ interface AddressFormProps {
 const AddressForm = ({ revealed, onDone }: AddressFormProps) => {
   const { invoke } = useDataProvider();
   const t = useTexts('resources.print-orders');
-  const { id, rev, address } = useRecord<PrintRecord>();
+  const { id, rev, address } = useRecord<PrintOrder>();
   const { province, city, district } = address;
   const { name, phone, detail } = revealed ?? { name: '', phone: '', detail: '' };
   return (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { OrderLine } from '#contract/order.ts';
 import { itemStatuses } from '#contract/printItem.ts';
+import type { PrintOrder } from '#contract/printOrder.ts';
 import { printPapers } from '#contract/printPapers.ts';
 import { formatYuan } from '../../../../shared/money.ts';
 import { PictureViewer } from '../../../../shared/PictureViewer.tsx';
@@ -17,7 +18,7 @@ import { CropFrame, isWhole } from '../CropFrame.tsx';
 import type { PrintItem, PrintRecord } from '../printOrder.ts';
 
 export const PrintPhotos = () => {
-  const record = useRecord<PrintRecord>();
+  const record = useRecord<PrintOrder>();
   const [at, setAt] = useState<number | null>(null);
   const { items, photoCount, orderId, reprintOf } = record;
   const lines = useOrder(reprintOf ? '' : orderId)?.lines;

@@ -1,21 +1,20 @@
 import PrintIcon from '@mui/icons-material/PrintOutlined';
 import { Box, Button, Step, StepLabel, Stepper } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { stepStates } from '#contract/printOrder.ts';
+import { type PrintOrder, stepStates } from '#contract/printOrder.ts';
 import { slaStatuses } from '#contract/printOrderStates.ts';
 import { useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { listPath } from '../../../kit/base/listSearch.ts';
 import { PageLink } from '../../../kit/field/valueFields.tsx';
 import { Panel } from '../../../kit/show/Panel.tsx';
 import { sheetPath } from '../paths.ts';
-import type { PrintRecord } from '../printOrder.ts';
 import { PrintDueField } from '../PrintOrderFields.tsx';
 
 const steps = ['fileCheck', 'fileReady', 'producing', 'shipping'] as const;
 
 /** How far the prints are, and in which batch. */
 export const PrintSteps = () => {
-  const record = useRecord<PrintRecord>();
+  const record = useRecord<PrintOrder>();
   const { id, batchNo, status } = record;
   const t = useTexts('resources.print-orders.steps');
   return (

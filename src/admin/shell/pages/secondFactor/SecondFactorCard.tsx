@@ -1,10 +1,11 @@
 import { Box, Button, Card, CardContent, Skeleton, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { adminAuthActions } from '#contract/admin.ts';
 import { DialogButton } from '../../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../../kit/action/ActionForm.tsx';
-import { useAnswer, useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
 import { LoadFailure } from '../../../kit/base/LoadFailure.tsx';
 import { PlainDialog } from '../../../kit/base/PlainDialog.tsx';
 import { StatusLabel, Time } from '../../../kit/field/valueFields.tsx';
@@ -24,7 +25,10 @@ const { disableSecondFactor, renewRecoveryCodes } = adminAuthActions;
 export const SecondFactorCard = () => {
   const t = useTexts(texts);
   const { invoke } = useDataProvider();
-  const { data, error, refetch } = useAnswer('adminAuth', 'getSecondFactor', { data: {} });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['adminAuth', 'getSecondFactor', {}],
+    queryFn: () => invoke('adminAuth', 'getSecondFactor', {}),
+  });
   const { since = null, recoveryLeft = 0, isRequired, devices = [] } = data ?? {};
   return (
     <Card>

@@ -1,11 +1,12 @@
 import { Alert, Box, Button, Card, CardContent, Step, StepLabel, Stepper } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Form, Title } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { ActionOutput } from '#contract/index.ts';
 import { QrCode } from '../../../../shared/QrCode.tsx';
-import { useAnswer, useDataProvider, usePhone, useTexts } from '../../../kit/base/hooks.ts';
+import { useDataProvider, usePhone, useTexts } from '../../../kit/base/hooks.ts';
 import { CopyText } from '../../../kit/field/CopyText.tsx';
 import { Quiet } from '../../../kit/field/valueFields.tsx';
 import { HOME, PROFILE_PAGE } from '../../places.ts';
@@ -60,8 +61,10 @@ const useLeave = (looks: boolean) => {
   const { state, require } = useSecondFactor();
   const navigate = useNavigate();
   const isRequired = state === 'required';
-  const { data } = useAnswer('adminAuth', 'getSecondFactor', {
-    data: {},
+  const { invoke } = useDataProvider();
+  const { data } = useQuery({
+    queryKey: ['adminAuth', 'getSecondFactor', {}],
+    queryFn: () => invoke('adminAuth', 'getSecondFactor', {}),
     enabled: isRequired && looks,
   });
   const isSetUp = isRequired && looks && Boolean(data?.since);
