@@ -1,7 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
+import { parseAst } from 'vite';
 import { functionNames, packagesOf } from './platform.ts';
 
 export interface BuildFunctionsOptions {
@@ -78,6 +80,55 @@ const shareFiles: Plugin = {
   },
 };
 
+/** Plain data that is worked out from all entities: the functions get what it says, and no entity for it. */
+const fromEntities = path.join(root, 'cloudfunctions/_shared/base/fromEntities.ts');
+
+export const evaluated: Plugin = {
+  name: 'evaluated',
+  setup(bundler) {
+    bundler.onLoad({ filter: /\/_shared\/base\/fromEntities\.ts$/ }, async () => {
+      const { outputFiles } = await build({
+        entryPoints: [fromEntities],
+        bundle: true,
+        platform: 'node',
+        format: 'cjs',
+        write: false,
+      });
+      const module = { exports: {} };
+      const run = new Function('module', 'require', outputFiles[0]!.text);
+      run(module, createRequire(fromEntities));
+      return {
+        contents: Object.entries(module.exports)
+          .map(([name, data]) => `export const ${name} = ${JSON.stringify(data)};`)
+          .join('\n'),
+      };
+    });
+  },
+};
+
+/**
+ * The contract only declares: what of it a function does not use stays out. A bundler cannot see that a schema's calls have no
+ * effect, so it is told.
+ */
+export const declarations: Plugin = {
+  name: 'declarations',
+  setup(bundler) {
+    bundler.onLoad({ filter: /\/contract\/.*\.ts$/ }, async ({ path: file }) => {
+      const text = await readFile(file, 'utf8');
+      let contents = text;
+      for (const statement of parseAst(text, { lang: 'ts' }).body.toReversed()) {
+        const declared =
+          statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+        if (declared?.type !== 'VariableDeclaration') continue;
+        for (const { init } of declared.declarations.toReversed())
+          if (init && !/Function/.test(init.type))
+            contents = `${contents.slice(0, init.start)}/* @__PURE__ */ (() => (${contents.slice(init.start, init.end)}))()${contents.slice(init.end)}`;
+      }
+      return { contents, loader: 'ts' };
+    });
+  },
+};
+
 /** CommonJS for Node 20 that needs nothing installed but the packages that each `package.json` names. */
 export const buildFunctions = async ({
   outDir,
@@ -123,7 +174,7 @@ export const buildFunctions = async ({
       ],
       outdir: path.resolve(outDir),
       external: [...new Set(names.flatMap(packagesOf))],
-      plugins: [shareFiles, leaveOutUnused(beside)],
+      plugins: [shareFiles, leaveOutUnused(beside), evaluated, declarations],
     }),
   ]);
   const folders = [...names, ...(beside ? [beside.name] : [])];
