@@ -2,6 +2,7 @@ import {
   type Action,
   type Choice,
   deleted,
+  lazily,
   listInput,
   listOutput,
   range,
@@ -411,67 +412,28 @@ export const blankOf = (also: z.ZodRawShape) =>
     ),
   );
 
-/**
- * Everything that follows from what one kind of record is: its stored shape, what may be written, found and ordered,
- * and the actions that all entities have. Actions of its own stand beside, in the function's list of actions.
- *
- * Values that creating may leave out are no part of the schemas: inside a partial update zod would fill them in and
- * undo what is stored. `defaults` has them.
- */
-export const entity = <const D extends Declaration>(declared: D): EntityOf<D> => {
-  const {
-    fields = {},
-    fixed = {},
-    also = {},
-    details = {},
-    creates = {},
-    updates = {},
-    filter,
-    sorts,
-    search,
-  } = declared;
-  const writable: Fields = { ...fields, ...fixed };
-  const optional = Object.entries(writable).filter(([, one]) => 'initialValue' in one) as [
-    string,
-    OptionalField,
-  ][];
-  const defaults = Object.fromEntries(
-    optional.map(([name, { initialValue }]) => [name, initialValue]),
-  );
+/** What is worked out of a declaration when it is first asked for. */
+interface Made {
+  record: z.ZodObject;
+  detail: z.ZodObject;
+  indexes: readonly (string | { unique: string })[];
+  labels: Labels;
+  byStates: ByStates;
+  inputs: Record<string, z.ZodType>;
+  createInput: z.ZodObject;
+  filter: z.ZodRawShape;
+  actions: Record<string, Action>;
+}
 
-  const record = z.object({
-    ...recordFields,
-    ...Object.fromEntries(Object.entries(writable).map(([name, { stored }]) => [name, stored])),
-    ...also,
-    ...(declared.fields && authored),
-  });
-  const detail = record.extend(details);
-  const indexes = indexesOf(declared, writable, record.shape);
-  const create = z.strictObject({
-    ...Object.fromEntries(
-      Object.entries(inputsOf(writable)).map(([name, input]) => [
-        name,
-        name in defaults ? input.optional() : input,
-      ]),
-    ),
-    ...creates,
-    idemKey: idemKey.optional(),
-  });
-  const changes = z
-    .strictObject(inputsOf(fields))
-    .partial()
-    .extend({ ...updates, rev });
-  const narrowed = { ids: z.array(id).max(100), ...filter };
-  const list = listInput(narrowed, sorts);
-
-  const inputs = inputsOf(writable);
-  const names: ActionNames = declared.actions;
+/** The actions that entities have in common. */
+const actionsOf = (declared: Declaration, made: Made) => {
+  const { fields = {}, also = {}, updates = {}, actions: names } = declared;
   const actions: Record<string, Action> = {};
   const add = (
     named: Named | undefined,
     effect: Action['effect'],
-    input: z.ZodType,
-    output: z.ZodType = record,
+    input: () => z.ZodType,
+    output: () => z.ZodType = () => made.record,
   ) => {
     if (!named) return;
     const { name, example, asksFactor } = named;
@@ -481,62 +443,139 @@ export const entity = <const D extends Declaration>(declared: D): EntityOf<D> =>
         `${declared.function}.${name} takes no right: give \`${declared.kind}\` an area with \`${effect}\` in contract/rights/rights.ts.`,
       );
     const asking = asksFactor && { asksFactor: asksFactor as Action['asksFactor'] & {} };
-    actions[name] = { access: 'admin', effect, right, input, output, example, ...asking };
+    const plain = { access: 'admin' as const, effect, right, example, ...asking };
+    actions[name] = lazily(plain, { input, output });
   };
   const byId = (named: NamedById | undefined, more: z.ZodRawShape = {}) =>
     z.strictObject({ [named?.id ?? 'id']: id, ...more });
   const optionalRev = { rev: rev.optional() };
   const { update, setField } = names;
-  add(names.list, 'read', search ? list : list.omit({ q: true }), listOutput(record));
-  add(names.get, 'read', z.strictObject({ [names.get?.id ?? 'id']: also['_id'] ?? id }), detail);
-  add(names.getMany, 'read', byIds, z.object({ list: z.array(record) }));
-  add(names.create, 'write', create);
-  add(update, 'write', byId(update, update?.within ? { [update.within]: changes } : changes.shape));
-  add(names.delete, 'write', byId(names.delete, optionalRev), deleted);
-  const settable = (name: string) => inputs[name] ?? also[name] ?? z.never();
-  const options = setField?.fields.map(name =>
-    byId(setField, { field: z.literal(name), value: settable(name), ...optionalRev }),
-  );
-  add(setField, 'write', z.discriminatedUnion('field', (options ?? []) as never));
+  const list = () => listInput(made.filter, declared.sorts);
+  const changes = () =>
+    z
+      .strictObject(inputsOf(fields))
+      .partial()
+      .extend({ ...updates, rev });
+  const settable = (name: string) => made.inputs[name] ?? also[name] ?? z.never();
+  const option = (name: string) =>
+    byId(setField, { field: z.literal(name), value: settable(name), ...optionalRev });
   add(
-    names.setRecommend,
+    names.list,
+    'read',
+    () => (declared.search ? list() : list().omit({ q: true })),
+    () => listOutput(made.record),
+  );
+  add(
+    names.get,
+    'read',
+    () => z.strictObject({ [names.get?.id ?? 'id']: also['_id'] ?? id }),
+    () => made.detail,
+  );
+  add(
+    names.getMany,
+    'read',
+    () => byIds,
+    () => z.object({ list: z.array(made.record) }),
+  );
+  add(names.create, 'write', () => made.createInput);
+  add(update, 'write', () =>
+    byId(update, update?.within ? { [update.within]: changes() } : changes().shape),
+  );
+  add(
+    names.delete,
     'write',
+    () => byId(names.delete, optionalRev),
+    () => deleted,
+  );
+  add(setField, 'write', () =>
+    z.discriminatedUnion('field', (setField?.fields.map(option) ?? []) as never),
+  );
+  add(names.setRecommend, 'write', () =>
     byId(names.setRecommend, { isRecommend: z.boolean(), ...optionalRev }),
   );
-  add(
-    names.setStatus,
-    'write',
+  add(names.setStatus, 'write', () =>
     byId(names.setStatus, { status: settable('status'), ...optionalRev }),
   );
-  add(names.setOrder, 'write', sortItems, sorted);
+  add(
+    names.setOrder,
+    'write',
+    () => sortItems,
+    () => sorted,
+  );
+  return actions;
+};
 
-  return {
-    kind: declared.kind,
-    name: declared.name,
-    labels: labelsOf(declared, writable, detail.shape),
-    function: declared.function,
-    collection: declared.collection,
-    words: declared.words ?? {},
-    isExported: (declared.isExported ?? false) as EntityOf<D>['isExported'],
-    fields: writable as Writable<D>,
-    also: also as Part<D, 'also', NoShape>,
-    sorts: declared.sorts,
-    states: declared.states,
-    transitions: declared.transitions as Part<D, 'transitions', undefined>,
-    search: search as Part<D, 'search', undefined>,
-    unlisted: declared.unlisted ?? [],
-    names: declared.actions,
-    record: record as unknown as RecordSchema<D>,
-    detail: detail as unknown as DetailSchema<D>,
-    defaults: defaults as DefaultsOf<D>,
-    blank: () => blankOf(also) as BlankOf<D>,
-    creatable: Object.keys(creates),
-    inputs: inputs as Flat<Inputs<Writable<D>>>,
-    createInput: create as unknown as CreateSchema<D>,
-    filter: narrowed as unknown as Filter<D>,
-    actions: actions as unknown as EntityActions<D>,
-    pictures: picturesOf(writable) as (keyof Writable<D> & string)[],
-    indexes,
-    byStates: byStatesOf(declared, writable, indexes),
-  };
+/**
+ * Everything that follows from what one kind of record is: its stored shape, what may be written, found and ordered,
+ * and the actions that all entities have. Actions of its own stand beside, in the function's list of actions.
+ *
+ * Values that creating may leave out are no part of the schemas: inside a partial update zod would fill them in and
+ * undo what is stored. `defaults` has them.
+ */
+export const entity = <const D extends Declaration>(declared: D): EntityOf<D> => {
+  const { fields = {}, fixed = {}, also = {}, details = {}, creates = {} } = declared;
+  const writable: Fields = { ...fields, ...fixed };
+  const optional = Object.entries(writable).filter(([, one]) => 'initialValue' in one) as [
+    string,
+    OptionalField,
+  ][];
+  const defaults = Object.fromEntries(
+    optional.map(([name, { initialValue }]) => [name, initialValue]),
+  );
+
+  const made: Made = lazily<object, Made>(
+    {},
+    {
+      record: () =>
+        z.object({
+          ...recordFields,
+          ...Object.fromEntries(
+            Object.entries(writable).map(([name, { stored }]) => [name, stored]),
+          ),
+          ...also,
+          ...(declared.fields && authored),
+        }),
+      detail: () => made.record.extend(details),
+      indexes: () => indexesOf(declared, writable, made.record.shape),
+      labels: () => labelsOf(declared, writable, made.detail.shape),
+      byStates: () => byStatesOf(declared, writable, made.indexes),
+      inputs: () => inputsOf(writable),
+      createInput: () =>
+        z.strictObject({
+          ...Object.fromEntries(
+            Object.entries(made.inputs).map(([name, input]) => [
+              name,
+              name in defaults ? input.optional() : input,
+            ]),
+          ),
+          ...creates,
+          idemKey: idemKey.optional(),
+        }),
+      filter: () => ({ ids: z.array(id).max(100), ...declared.filter }),
+      actions: () => actionsOf(declared, made),
+    },
+  );
+  return Object.defineProperties(
+    {
+      kind: declared.kind,
+      name: declared.name,
+      function: declared.function,
+      collection: declared.collection,
+      words: declared.words ?? {},
+      isExported: declared.isExported ?? false,
+      fields: writable,
+      also,
+      sorts: declared.sorts,
+      states: declared.states,
+      transitions: declared.transitions,
+      search: declared.search,
+      unlisted: declared.unlisted ?? [],
+      names: declared.actions,
+      defaults,
+      blank: () => blankOf(also),
+      creatable: Object.keys(creates),
+      pictures: picturesOf(writable),
+    },
+    Object.getOwnPropertyDescriptors(made),
+  ) as unknown as EntityOf<D>;
 };

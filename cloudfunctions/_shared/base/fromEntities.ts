@@ -1,5 +1,5 @@
-import { entities } from '#contract/entities.ts';
 import type { CollectionName } from '#contract/collections.ts';
+import { entities } from '#contract/entities.ts';
 
 /** What the functions need of all entities, as plain data: the bundles hold what it says, instead of every entity. */
 const all = Object.entries(entities);
