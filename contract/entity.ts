@@ -425,83 +425,68 @@ interface Made {
   actions: Record<string, Action>;
 }
 
-/** The actions that entities have in common. */
-const actionsOf = (declared: Declaration, made: Made) => {
-  const { fields = {}, also = {}, updates = {}, actions: names } = declared;
+const actionsOf = (declared: Declaration, made: Made): Record<string, Action> => {
+  const { kind, fields = {}, also = {}, updates = {}, actions: names } = declared;
+  const { get, update, setField } = names;
+  const byId = (named: NamedById | undefined, more: z.ZodRawShape = {}) =>
+    z.strictObject({ [named?.id ?? 'id']: id, ...more });
+  const optionalRev = { rev: rev.optional() };
+  const list = () => listInput(made.filter, declared.sorts);
+  const allChanges = () => z.strictObject(inputsOf(fields)).partial();
+  const changes = () => allChanges().extend({ ...updates, rev });
+  const settable = (name: string) => made.inputs[name] ?? also[name] ?? z.never();
+  const byField = (name: string) =>
+    byId(setField, { field: z.literal(name), value: settable(name), ...optionalRev });
+  const setting = (named: NamedById | undefined, more: z.ZodRawShape) =>
+    byId(named, { ...more, ...optionalRev });
+  const record = () => made.record;
+  type Common = [effect: Action['effect'], input: () => z.ZodType, output: () => z.ZodType];
+  const common: Record<keyof ActionNames, Common> = {
+    list: [
+      'read',
+      () => (declared.search ? list() : list().omit({ q: true })),
+      () => listOutput(made.record),
+    ],
+    get: [
+      'read',
+      () => z.strictObject({ [get?.id ?? 'id']: also['_id'] ?? id }),
+      () => made.detail,
+    ],
+    getMany: ['read', () => byIds, () => z.object({ list: z.array(made.record) })],
+    create: ['write', () => made.createInput, record],
+    update: [
+      'write',
+      () => byId(update, update?.within ? { [update.within]: changes() } : changes().shape),
+      record,
+    ],
+    delete: ['write', () => byId(names.delete, optionalRev), () => deleted],
+    setField: [
+      'write',
+      () => z.discriminatedUnion('field', (setField?.fields.map(byField) ?? []) as never),
+      record,
+    ],
+    setRecommend: [
+      'write',
+      () => setting(names.setRecommend, { isRecommend: z.boolean() }),
+      record,
+    ],
+    setStatus: ['write', () => setting(names.setStatus, { status: settable('status') }), record],
+    setOrder: ['write', () => sortItems, () => sorted],
+  };
   const actions: Record<string, Action> = {};
-  const add = (
-    named: Named | undefined,
-    effect: Action['effect'],
-    input: () => z.ZodType,
-    output: () => z.ZodType = () => made.record,
-  ) => {
-    if (!named) return;
+  for (const [key, [effect, input, output]] of Object.entries(common)) {
+    const named = names[key as keyof ActionNames];
+    if (!named) continue;
     const { name, example, asksFactor } = named;
-    const right = named.right ?? `${areaOfKind[declared.kind]}.${effect}`;
+    const right = named.right ?? `${areaOfKind[kind]}.${effect}`;
     if (typeof right === 'string' && !isRight(right))
       throw new Error(
-        `${declared.function}.${name} takes no right: give \`${declared.kind}\` an area with \`${effect}\` in contract/rights/rights.ts.`,
+        `${declared.function}.${name} takes no right: give \`${kind}\` an area with \`${effect}\` in contract/rights/rights.ts.`,
       );
     const asking = asksFactor && { asksFactor: asksFactor as Action['asksFactor'] & {} };
     const plain = { access: 'admin' as const, effect, right, example, ...asking };
     actions[name] = lazily(plain, { input, output });
-  };
-  const byId = (named: NamedById | undefined, more: z.ZodRawShape = {}) =>
-    z.strictObject({ [named?.id ?? 'id']: id, ...more });
-  const optionalRev = { rev: rev.optional() };
-  const { update, setField } = names;
-  const list = () => listInput(made.filter, declared.sorts);
-  const changes = () =>
-    z
-      .strictObject(inputsOf(fields))
-      .partial()
-      .extend({ ...updates, rev });
-  const settable = (name: string) => made.inputs[name] ?? also[name] ?? z.never();
-  const option = (name: string) =>
-    byId(setField, { field: z.literal(name), value: settable(name), ...optionalRev });
-  add(
-    names.list,
-    'read',
-    () => (declared.search ? list() : list().omit({ q: true })),
-    () => listOutput(made.record),
-  );
-  add(
-    names.get,
-    'read',
-    () => z.strictObject({ [names.get?.id ?? 'id']: also['_id'] ?? id }),
-    () => made.detail,
-  );
-  add(
-    names.getMany,
-    'read',
-    () => byIds,
-    () => z.object({ list: z.array(made.record) }),
-  );
-  add(names.create, 'write', () => made.createInput);
-  add(update, 'write', () =>
-    byId(update, update?.within ? { [update.within]: changes() } : changes().shape),
-  );
-  add(
-    names.delete,
-    'write',
-    () => byId(names.delete, optionalRev),
-    () => deleted,
-  );
-  add(setField, 'write', () =>
-    z.discriminatedUnion('field', (setField?.fields.map(option) ?? []) as never),
-  );
-  add(names.setRecommend, 'write', () =>
-    byId(names.setRecommend, { isRecommend: z.boolean(), ...optionalRev }),
-  );
-  add(names.setStatus, 'write', () =>
-    byId(names.setStatus, { status: settable('status'), ...optionalRev }),
-  );
-  add(
-    names.setOrder,
-    'write',
-    () => sortItems,
-    () => sorted,
-  );
+  }
   return actions;
 };
 

@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { parseAst } from 'vite';
+import { read } from './evaluated.ts';
 import { functionNames, packagesOf } from './platform.ts';
 
 export interface BuildFunctionsOptions {
@@ -21,11 +21,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * Modules that the functions never use: the server SDK's AI and data-model clients with their dependencies, the writing
- * half of its XML reader, and zod's sentences in forty languages. They are more than half of the size and of the load
- * time.
+ * half of its XML reader, what asks whether Node is as new as 16.9, and zod's sentences in forty languages. They are more
+ * than half of the size and of the load time.
  */
 const unused =
-  /^(@cloudbase\/(ai|app|wx-cloud-client-sdk)|web-streams-polyfill|mime-db|xmlbuilder|\.\.\/locales\/index\.js)$/;
+  /^(@cloudbase\/(ai|app|wx-cloud-client-sdk)|web-streams-polyfill|mime-db|semver|xmlbuilder|\.\.\/locales\/index\.js)$/;
 
 /** A stub that throws with an explanation when it is used. */
 const stub = (name: string) => `
@@ -33,7 +33,7 @@ const gone = () => { throw new Error('${name} is left out of the functions: scri
 module.exports = {
   __esModule: true,
   default: { generateHTTPClient: gone, generateMySQLClient: gone },
-  AI: gone, LANGS: {}, ReadableStream: globalThis.ReadableStream, create: gone,
+  AI: gone, satisfies: () => true, LANGS: {}, ReadableStream: globalThis.ReadableStream, create: gone,
 };`;
 
 /** The minimum of every function, to compare with. */
@@ -80,45 +80,21 @@ const shareFiles: Plugin = {
   },
 };
 
-/** Plain data that is worked out from all entities: the functions get what it says, and no entity for it. */
-const fromEntities = path.join(root, 'cloudfunctions/_shared/base/fromEntities.ts');
-
-export const evaluated: Plugin = {
-  name: 'evaluated',
-  setup(bundler) {
-    bundler.onLoad({ filter: /\/_shared\/base\/fromEntities\.ts$/ }, async () => {
-      const { outputFiles } = await build({
-        entryPoints: [fromEntities],
-        bundle: true,
-        platform: 'node',
-        format: 'cjs',
-        write: false,
-      });
-      const module = { exports: {} };
-      const run = new Function('module', 'require', outputFiles[0]!.text);
-      run(module, createRequire(fromEntities));
-      return {
-        contents: Object.entries(module.exports)
-          .map(([name, data]) => `export const ${name} = ${JSON.stringify(data)};`)
-          .join('\n'),
-      };
-    });
-  },
-};
-
 /**
- * The contract only declares: what of it a function does not use stays out. A bundler cannot see that a schema's calls have no
- * effect, so it is told.
+ * The contract only declares: what of it a function does not use stays out. It says so to the bundler, which cannot see
+ * that the calls which make a schema have no effect. What follows from all entities is put in as plain data.
  */
-export const declarations: Plugin = {
+const declarations: Plugin = {
   name: 'declarations',
   setup(bundler) {
+    bundler.onLoad({ filter: /\/fromEntities\.ts$/ }, async ({ path: file }) => ({
+      contents: await read(file),
+    }));
     bundler.onLoad({ filter: /\/contract\/.*\.ts$/ }, async ({ path: file }) => {
       const text = await readFile(file, 'utf8');
       let contents = text;
       for (const statement of parseAst(text, { lang: 'ts' }).body.toReversed()) {
-        const declared =
-          statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+        const declared = 'declaration' in statement ? statement.declaration : statement;
         if (declared?.type !== 'VariableDeclaration') continue;
         for (const { init } of declared.declarations.toReversed())
           if (init && !/Function/.test(init.type))
@@ -174,7 +150,7 @@ export const buildFunctions = async ({
       ],
       outdir: path.resolve(outDir),
       external: [...new Set(names.flatMap(packagesOf))],
-      plugins: [shareFiles, leaveOutUnused(beside), evaluated, declarations],
+      plugins: [shareFiles, leaveOutUnused(beside), declarations],
     }),
   ]);
   const folders = [...names, ...(beside ? [beside.name] : [])];
