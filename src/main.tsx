@@ -11,6 +11,7 @@ import { isLoadingAhead } from './loadAhead.ts';
 import { tolerateMovedNodes, refuseTranslation } from './movedNodes.ts';
 import { isStorageRefused, makeStorageSafe } from './shared/safeStorage.ts';
 import { loadSystemSettings } from './shared/settings.ts';
+import { withFirstPage } from './visitor/firstPage.ts';
 import { keepInvitation } from './visitor/invitation.ts';
 import { createVisit, readAhead } from './visitor/visit.ts';
 // Here, so that nobody asks for them one by one.
@@ -81,10 +82,11 @@ const start = async () => {
           .signInAnonymously()
           .catch((error: unknown) => console.error('no anonymous session', error));
 
-  const invoke = createInvoker({
+  const asking = createInvoker({
     callFunction: token ? askForFirstList(cloud.callFunction, location, token) : cloud.callFunction,
     ...(side === 'admin' && { getToken: tokenOfTab }),
   });
+  const invoke = side === 'visitor' ? withFirstPage(asking, location) : asking;
   const settings = loadSystemSettings(invoke);
 
   const root = createRoot(page);

@@ -1,6 +1,6 @@
 import { app } from '#cloudfunctions/_shared/base/cloud.ts';
 import { type Deployment, originsOf } from '../../deploy/deployment.ts';
-import { askPublic } from '../../deploy/gateway/proof.ts';
+import { askPublic, callThroughGateway } from '../../deploy/gateway/proof.ts';
 import type { Answer } from '../answer.ts';
 import { askGateway } from '../gateway.ts';
 import { askTimers } from '../services.ts';
@@ -75,6 +75,21 @@ const askMade = ({ functions, release }: Deployment): Promise<string> => {
 const askTimerRuns = async (deployment: Deployment): Promise<string> =>
   (await askTimers(deployment)).found;
 
+/** Those of a visitor's first page; the second call finds the instance of the first. */
+const askColdStart = async ({ cloud, publishableKey = '', siteUrl }: Deployment) => {
+  const answers = [];
+  for (const name of ['appTemplate', 'imageService', 'systemSettings']) {
+    const taken = [];
+    for (let turn = 0; turn < 2; turn += 1) {
+      const began = performance.now();
+      await callThroughGateway(cloud, name, {}, { credential: publishableKey, siteUrl });
+      taken.push(`${Math.round(performance.now() - began)} ms`);
+    }
+    answers.push(`${name} ${taken.join(', then ')}`);
+  }
+  return answers.join('; ');
+};
+
 /** Questions about the version in use. */
 export const ofBrowsers: Questions<Deployment> = {
   'Are all functions made?': askMade,
@@ -83,4 +98,5 @@ export const ofBrowsers: Questions<Deployment> = {
   'How large may the body of a call be?': askBodies,
   'Which pages may upload?': askBucket,
   'Are the functions reached by their HTTP paths?': askHttpAccess,
+  'How long does the first call of a function take?': askColdStart,
 };
