@@ -172,7 +172,7 @@ describe('the configuration of each function on the platform', () => {
       expect(wanted, name).toContain(aclRule.invoke);
       expect(timeout).toBeLessThanOrEqual(60);
       expect([128, 256, 512, 1024, 2048]).toContain(memorySize);
-      expect([handler, runtime]).toEqual(['index.main', 'Nodejs20.19']);
+      expect([handler, runtime]).toEqual(['index.main', 'Nodejs24.11']);
     }
   });
 
