@@ -431,46 +431,31 @@ const actionsOf = (declared: Declaration, made: Made): Record<string, Action> =>
   const byId = (named: NamedById | undefined, more: z.ZodRawShape = {}) =>
     z.strictObject({ [named?.id ?? 'id']: id, ...more });
   const optionalRev = { rev: rev.optional() };
-  const list = () => listInput(made.filter, declared.sorts);
-  const allChanges = () => z.strictObject(inputsOf(fields)).partial();
-  const changes = () => allChanges().extend({ ...updates, rev });
+  const all = () => listInput(made.filter, declared.sorts);
+  const list = () => (declared.search ? all() : all().omit({ q: true }));
+  const one = () => z.strictObject({ [get?.id ?? 'id']: also['_id'] ?? id });
+  const changes = () => ({ ...z.strictObject(inputsOf(fields)).partial().shape, ...updates, rev });
+  const within = (name: string) => ({ [name]: z.strictObject(changes()) });
+  const changed = () => byId(update, update?.within ? within(update.within) : changes());
   const settable = (name: string) => made.inputs[name] ?? also[name] ?? z.never();
   const byField = (name: string) =>
     byId(setField, { field: z.literal(name), value: settable(name), ...optionalRev });
-  const setting = (named: NamedById | undefined, more: z.ZodRawShape) =>
-    byId(named, { ...more, ...optionalRev });
+  const anyField = () =>
+    z.discriminatedUnion('field', (setField?.fields.map(byField) ?? []) as never);
+  const recommend = () => byId(names.setRecommend, { isRecommend: z.boolean(), ...optionalRev });
+  const status = () => byId(names.setStatus, { status: settable('status'), ...optionalRev });
   const record = () => made.record;
   type Common = [effect: Action['effect'], input: () => z.ZodType, output: () => z.ZodType];
   const common: Record<keyof ActionNames, Common> = {
-    list: [
-      'read',
-      () => (declared.search ? list() : list().omit({ q: true })),
-      () => listOutput(made.record),
-    ],
-    get: [
-      'read',
-      () => z.strictObject({ [get?.id ?? 'id']: also['_id'] ?? id }),
-      () => made.detail,
-    ],
+    list: ['read', list, () => listOutput(made.record)],
+    get: ['read', one, () => made.detail],
     getMany: ['read', () => byIds, () => z.object({ list: z.array(made.record) })],
     create: ['write', () => made.createInput, record],
-    update: [
-      'write',
-      () => byId(update, update?.within ? { [update.within]: changes() } : changes().shape),
-      record,
-    ],
+    update: ['write', changed, record],
     delete: ['write', () => byId(names.delete, optionalRev), () => deleted],
-    setField: [
-      'write',
-      () => z.discriminatedUnion('field', (setField?.fields.map(byField) ?? []) as never),
-      record,
-    ],
-    setRecommend: [
-      'write',
-      () => setting(names.setRecommend, { isRecommend: z.boolean() }),
-      record,
-    ],
-    setStatus: ['write', () => setting(names.setStatus, { status: settable('status') }), record],
+    setField: ['write', anyField, record],
+    setRecommend: ['write', recommend, record],
+    setStatus: ['write', status, record],
     setOrder: ['write', () => sortItems, () => sorted],
   };
   const actions: Record<string, Action> = {};
@@ -509,7 +494,26 @@ export const entity = <const D extends Declaration>(declared: D): EntityOf<D> =>
   );
 
   const made: Made = lazily<object, Made>(
-    {},
+    {
+      kind: declared.kind,
+      name: declared.name,
+      function: declared.function,
+      collection: declared.collection,
+      words: declared.words ?? {},
+      isExported: declared.isExported ?? false,
+      fields: writable,
+      also,
+      sorts: declared.sorts,
+      states: declared.states,
+      transitions: declared.transitions,
+      search: declared.search,
+      unlisted: declared.unlisted ?? [],
+      names: declared.actions,
+      defaults,
+      blank: () => blankOf(also),
+      creatable: Object.keys(creates),
+      pictures: picturesOf(writable),
+    },
     {
       record: () =>
         z.object({
@@ -540,27 +544,5 @@ export const entity = <const D extends Declaration>(declared: D): EntityOf<D> =>
       actions: () => actionsOf(declared, made),
     },
   );
-  return Object.defineProperties(
-    {
-      kind: declared.kind,
-      name: declared.name,
-      function: declared.function,
-      collection: declared.collection,
-      words: declared.words ?? {},
-      isExported: declared.isExported ?? false,
-      fields: writable,
-      also,
-      sorts: declared.sorts,
-      states: declared.states,
-      transitions: declared.transitions,
-      search: declared.search,
-      unlisted: declared.unlisted ?? [],
-      names: declared.actions,
-      defaults,
-      blank: () => blankOf(also),
-      creatable: Object.keys(creates),
-      pictures: picturesOf(writable),
-    },
-    Object.getOwnPropertyDescriptors(made),
-  ) as unknown as EntityOf<D>;
+  return made as unknown as EntityOf<D>;
 };

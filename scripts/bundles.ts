@@ -5,31 +5,27 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildFunctions, SDK_ALONE } from './build/functions.ts';
-import { deployedFunctions, functionNames } from './build/platform.ts';
+import { buildFunctions, sharedPackages } from './build/functions.ts';
+import { deployedFunctions } from './build/platform.ts';
 import { coldStart } from './shared/coldStart.ts';
 
-const ALONE = '(the SDK alone)';
 const outDir = mkdtempSync(path.join(tmpdir(), 'bundles-'));
-await buildFunctions({ outDir, beside: { name: ALONE, text: SDK_ALONE } });
+await buildFunctions({ outDir });
 
-const memories = new Map(deployedFunctions().map(({ name, memory }) => [name, memory]));
-const rows = [ALONE, ...functionNames].map(name => {
-  const file = path.join(outDir, name, 'index.js');
-  const memory = memories.get(name) ?? 256;
-  return { function: name, size: statSync(file).size, memory, ...coldStart(file, memory) };
-});
-const alone = rows[0]!;
+const files = deployedFunctions().map(({ name, memory }) => ({ name, file: 'index.js', memory }));
+const alone = { ...files[0]!, file: sharedPackages['@cloudbase/node-sdk']!, memory: 256 };
 console.table(
-  rows.map(({ function: name, size, memory, clock, load, modelled }) => ({
-    function: name,
-    KB: Math.round(size / 1_000),
-    'KB more': Math.round((size - alone.size) / 1_000),
-    'load ms': Math.round(clock),
-    'processor ms': Math.round(load),
-    'times the SDK': (load / alone.load).toFixed(2),
-    'MB of memory': memory,
-    'cold start ms': Math.round(modelled),
-  })),
+  [alone, ...files].map(one => {
+    const file = path.join(outDir, one.name, one.file);
+    const { clock, load, modelled } = coldStart(file, one.memory);
+    return {
+      function: one === alone ? '(the SDK alone)' : one.name,
+      KB: Math.round(statSync(file).size / 1_000),
+      'load ms': Math.round(clock),
+      'processor ms': Math.round(load),
+      'MB of memory': one.memory,
+      'cold start ms': Math.round(modelled),
+    };
+  }),
 );
 rmSync(outDir, { recursive: true, force: true });

@@ -38,9 +38,8 @@ const catchUp = async (dataDir: string): Promise<void> => {
 const PARTS = ['rows', 'front', 'visitors', 'cold'];
 
 /** What WeChat waits for, and what a visitor's first page asks, one after the other. */
-const COLD = ['callback', 'appTemplate', 'imageService'];
 const coldStarts = (): Result[] =>
-  COLD.map(name => {
+  ['callback', 'appTemplate', 'imageService'].map(name => {
     const { modelled } = coldStart(path.join(dist, 'functions', name, 'index.js'), 256);
     return { id: `cold-${name}-ms`, ours: Math.round(modelled) };
   });

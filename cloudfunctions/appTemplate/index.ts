@@ -14,7 +14,7 @@ import { canRun, publishedTemplate } from '../_shared/templates/published.ts';
 import { keywords, presets } from '../_shared/templates/records.ts';
 import { findingTemplates, templateSearch } from '../_shared/templates/search.ts';
 import { noteMiss } from '../_shared/templates/searchMisses.ts';
-import { visitorSettings } from '../_shared/users/visitorSettings.ts';
+import { visitorSettings } from '../_shared/users/opening.ts';
 import { opened } from '../_shared/vod/uses.ts';
 import { getLocalApps, offeredApps } from './localApps.ts';
 
@@ -127,19 +127,13 @@ export const main = defineFunction('appTemplate', appTemplateActions, {
   ...handlers,
 
   getFirstPage: async ({ pageSize, ...about }, context) => {
-    const { getTemplates, getCategories, getHome } = appTemplateActions;
-    const [getSettings, templates, categories, home] = await Promise.all([
+    // Each is filtered by itself, so that a damaged record is missing from its list alone.
+    const [getSettings, getTemplates, getCategories, getHome] = await Promise.all([
       visitorSettings(context),
-      handlers.getTemplates({ page: 1, pageSize }),
-      handlers.getCategories(),
-      handlers.getHome(about),
+      handlers.getTemplates({ page: 1, pageSize }).then(shown(appTemplateActions.getTemplates)),
+      handlers.getCategories().then(shown(appTemplateActions.getCategories)),
+      handlers.getHome(about).then(shown(appTemplateActions.getHome)),
     ]);
-    return {
-      getSettings,
-      // One by one, so that a damaged record is missing from its list alone.
-      getTemplates: shown(getTemplates, templates),
-      getCategories: shown(getCategories, categories),
-      getHome: shown(getHome, home),
-    };
+    return { getSettings, getTemplates, getCategories, getHome };
   },
 });

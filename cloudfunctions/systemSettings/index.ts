@@ -6,7 +6,7 @@ import { settingsOf } from '../_shared/base/settings.ts';
 import { legalFacts } from '../_shared/legal/facts.ts';
 import { idOfText, publishedTexts, versionsOf } from '../_shared/legal/published.ts';
 import { defaultTexts } from '../_shared/legal/texts/index.ts';
-import { visitorSettings } from '../_shared/users/visitorSettings.ts';
+import { visitorSettings } from '../_shared/users/opening.ts';
 
 const getLegalText = async ({
   kind,

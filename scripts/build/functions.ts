@@ -13,8 +13,6 @@ export interface BuildFunctionsOptions {
   names?: readonly string[];
   /** true when absent. */
   minify?: boolean;
-  /** One more entry with this source text, which a measurement compares the functions with. */
-  beside?: { name: string; text: string };
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -36,11 +34,6 @@ module.exports = {
   AI: gone, satisfies: () => true, LANGS: {}, ReadableStream: globalThis.ReadableStream, create: gone,
 };`;
 
-/** The minimum of every function, to compare with. */
-export const SDK_ALONE = `
-import tcb from '@cloudbase/node-sdk';
-export const main = async () => tcb.init({ env: tcb.SYMBOL_CURRENT_ENV });`;
-
 /**
  * Packages that every function needs, as files beside its own, the same in each folder: a process that runs several
  * functions reads and compiles them once.
@@ -50,14 +43,9 @@ export const sharedPackages: Record<string, string> = {
   zod: 'zod.js',
 };
 
-const leaveOutUnused = (beside?: BuildFunctionsOptions['beside']): Plugin => ({
+const leaveOutUnused: Plugin = {
   name: 'leave-out-unused',
   setup(bundler) {
-    bundler.onResolve({ filter: /^beside$/ }, () => ({ path: 'beside', namespace: 'beside' }));
-    bundler.onLoad({ filter: /.*/, namespace: 'beside' }, () => ({
-      contents: beside?.text ?? '',
-      resolveDir: root,
-    }));
     bundler.onResolve({ filter: unused }, ({ path: name }) => ({
       path: name,
       namespace: 'unused',
@@ -67,7 +55,7 @@ const leaveOutUnused = (beside?: BuildFunctionsOptions['beside']): Plugin => ({
       contents: /mime-db|locales/.test(name) ? 'module.exports = {};' : stub(name),
     }));
   },
-});
+};
 
 const shareFiles: Plugin = {
   name: 'share-files',
@@ -91,9 +79,8 @@ const declarations: Plugin = {
       contents: await read(file),
     }));
     bundler.onLoad({ filter: /\/contract\/.*\.ts$/ }, async ({ path: file }) => {
-      const text = await readFile(file, 'utf8');
-      let contents = text;
-      for (const statement of parseAst(text, { lang: 'ts' }).body.toReversed()) {
+      let contents = await readFile(file, 'utf8');
+      for (const statement of parseAst(contents, { lang: 'ts' }).body.toReversed()) {
         const declared = 'declaration' in statement ? statement.declaration : statement;
         if (declared?.type !== 'VariableDeclaration') continue;
         for (const { init } of declared.declarations.toReversed())
@@ -110,7 +97,6 @@ export const buildFunctions = async ({
   outDir,
   names = functionNames,
   minify = true,
-  beside,
 }: BuildFunctionsOptions): Promise<void> => {
   const options = {
     absWorkingDir: root,
@@ -137,25 +123,21 @@ export const buildFunctions = async ({
       })),
       outdir: path.resolve(outDir),
       write: false,
-      plugins: [leaveOutUnused()],
+      plugins: [leaveOutUnused],
     }),
     build({
       ...options,
-      entryPoints: [
-        ...names.map(name => ({
-          in: path.join('cloudfunctions', name, 'index.ts'),
-          out: path.join(name, 'index'),
-        })),
-        ...(beside ? [{ in: 'beside', out: path.join(beside.name, 'index') }] : []),
-      ],
+      entryPoints: names.map(name => ({
+        in: path.join('cloudfunctions', name, 'index.ts'),
+        out: path.join(name, 'index'),
+      })),
       outdir: path.resolve(outDir),
       external: [...new Set(names.flatMap(packagesOf))],
-      plugins: [shareFiles, leaveOutUnused(beside), declarations],
+      plugins: [shareFiles, leaveOutUnused, declarations],
     }),
   ]);
-  const folders = [...names, ...(beside ? [beside.name] : [])];
   await Promise.all(
-    folders.flatMap(folder =>
+    names.flatMap(folder =>
       packages.outputFiles.map(({ path: file, contents }) =>
         writeFile(path.join(outDir, folder, path.basename(file)), contents),
       ),

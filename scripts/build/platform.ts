@@ -137,10 +137,7 @@ export const functionNames = Object.keys(deployments);
 /** What stays out of a function's bundle. */
 export const packagesOf = (name: string): readonly string[] => deployments[name]?.packages ?? [];
 
-/**
- * As the platform calls Node: the first is what functions are made for, the other where an environment does not offer that.
- * They use nothing beyond the other.
- */
+/** As the platform calls Node: the other where an environment does not offer the first. They use nothing beyond the other. */
 export const RUNTIMES = ['Nodejs24.11', 'Nodejs20.19'] as const;
 
 /** How a function's description begins, by which a deployment knows it as one of this product; letters, digits, spaces. */

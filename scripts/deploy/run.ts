@@ -153,11 +153,9 @@ const run = async (options: DeployOptions, lock: Lock): Promise<Outcome> => {
     log(
       `WeChat is called from ${addresses.join(', ')}: on the mini-program's list that must stand.`,
     );
-  const older = [...after.functions.values()].filter(({ runtime }) => runtime === RUNTIMES[1]);
-  if (older.length > 0)
-    log(
-      `${older.length} functions run on ${RUNTIMES[1]}: ${RUNTIMES[0]} was not offered when they were made. Node of a function never changes.`,
-    );
+  const older = [...after.functions.values()].filter(one => one.runtime === RUNTIMES[1]).length;
+  const onOlder = `${older} functions run on ${RUNTIMES[1]}, made where ${RUNTIMES[0]} was not offered`;
+  if (older > 0) log(`${onOlder}. Node of a function never changes.`);
   log(`Version ${release.version} is in use${siteUrl ? `: ${siteUrl}/admin` : ''}`);
   if (!returnTo) await warnOfMissing(after, log);
   return 'done';

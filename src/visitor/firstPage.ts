@@ -12,7 +12,8 @@ export const withFirstPage = (invoke: Invoke, { pathname, search }: Location): I
   const answer = invoke('appTemplate', 'getFirstPage', { pageSize: PAGE_SIZE });
   answer.catch(() => undefined);
   const parts = new Set(['getSettings', 'getTemplates', 'getCategories', 'getHome']);
-  const given = async (action: string) => ((await answer) as Record<string, unknown>)[action];
   return ((name, action, ...rest) =>
-    parts.delete(action) ? given(action) : invoke(name, action, ...rest)) as Invoke;
+    parts.delete(action)
+      ? answer.then(all => all[action as keyof typeof all])
+      : invoke(name, action, ...rest)) as Invoke;
 };

@@ -1,5 +1,6 @@
 import type { CollectionName } from '#contract/collections.ts';
 import { entities } from '#contract/entities.ts';
+import type { Labels } from '#contract/entity.ts';
 
 /** What the functions need of all entities, as plain data: the bundles hold what it says, instead of every entity. */
 const all = Object.entries(entities);
@@ -17,5 +18,6 @@ export const pictureHolders: { collection: CollectionName; resource: string; nam
     name: typeof search === 'string' ? search : '_id',
   }));
 
-export const labelsOfKinds: Readonly<Record<string, Readonly<Record<string, string>>>> =
-  Object.fromEntries(all.map(([, { kind, labels }]) => [kind, labels]));
+export const labelsOfKinds: Readonly<Record<string, Labels>> = Object.fromEntries(
+  all.map(([, { kind, labels }]) => [kind, labels]),
+);
