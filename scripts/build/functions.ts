@@ -69,8 +69,8 @@ const shareFiles: Plugin = {
 };
 
 /**
- * The contract only declares: what of it a function does not use stays out. It says so to the bundler, which cannot see
- * that the calls which make a schema have no effect. What follows from all entities is put in as plain data.
+ * The contract only declares: what of it a function does not use stays out. A bundler cannot see that the calls which make
+ * a schema have no effect, so they are marked here. What follows from all entities is put in as plain data.
  */
 const declarations: Plugin = {
   name: 'declarations',

@@ -92,6 +92,22 @@ test('the first templates and their pictures are on their way before anything is
   expect(new Set(signed).size).toBe(signed.length);
 });
 
+test('the first page asks three functions at most, signed in before or not', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', request => {
+    const [, name] = /\/v1\/functions\/(\w+)/.exec(request.url()) ?? [];
+    if (name) calls.push(name);
+  });
+  for (const open of [() => page.goto(product.url), () => page.reload()]) {
+    calls.length = 0;
+    await open();
+    await expect(page.locator('.card [data-state=ready] img').first()).toBeVisible();
+    expect(calls.filter(name => name === 'appTemplate')).toHaveLength(1);
+    const others = ['appTemplate', 'imageService', 'imageCopy'];
+    expect([...new Set(calls)].filter(name => !others.includes(name))).toEqual([]);
+  }
+});
+
 test('placeholders that keep moving cost the main thread nothing', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.route('**/v1/functions/appTemplate', () => undefined);
