@@ -38,6 +38,19 @@ export interface Action<I extends z.ZodType = z.ZodType, O extends z.ZodType = z
 
 export const always = () => true;
 
+/** An object with more that is worked out when it is first asked for: a call needs little of what its function could do. */
+export const lazily = <T extends object, M extends object>(
+  given: T,
+  makes: { [K in keyof M]: () => M[K] },
+): T & M => {
+  for (const key of Object.keys(makes) as (keyof M)[]) {
+    let value: M[keyof M] | undefined;
+    const get = () => (value ??= makes[key]());
+    Object.defineProperty(given, key, { enumerable: true, get });
+  }
+  return given as T & M;
+};
+
 type Definition<I extends z.ZodType, O extends z.ZodType> = Omit<
   Action<I, O>,
   'access' | 'effect' | 'right'

@@ -2,6 +2,7 @@ import {
   type Action,
   type Choice,
   deleted,
+  lazily,
   listInput,
   listOutput,
   range,
@@ -431,6 +432,69 @@ export const blankOf = (also: z.ZodRawShape) =>
     ),
   );
 
+/** What is worked out of a declaration when it is first asked for. */
+interface Made {
+  record: z.ZodObject;
+  detail: z.ZodObject;
+  indexes: readonly (string | { unique: string })[];
+  labels: Labels;
+  byStates: ByStates;
+  inputs: Record<string, z.ZodType>;
+  createInput: z.ZodObject;
+  filter: z.ZodRawShape;
+  actions: Record<string, Action>;
+}
+
+const actionsOf = (declared: Declaration, made: Made): Record<string, Action> => {
+  const { kind, fields = {}, also = {}, updates = {}, actions: names } = declared;
+  const { get, update, setField } = names;
+  const byId = (named: NamedById | undefined, more: z.ZodRawShape = {}) =>
+    z.strictObject({ [named?.id ?? 'id']: id, ...more });
+  const optionalRev = { rev: rev.optional() };
+  const all = () => listInput(made.filter, declared.sorts);
+  const list = () => (declared.search ? all() : all().omit({ q: true }));
+  const one = () => z.strictObject({ [get?.id ?? 'id']: also['_id'] ?? id });
+  const changes = () => ({ ...z.strictObject(inputsOf(fields)).partial().shape, ...updates, rev });
+  const within = (name: string) => ({ [name]: z.strictObject(changes()) });
+  const changed = () => byId(update, update?.within ? within(update.within) : changes());
+  const settable = (name: string) => made.inputs[name] ?? also[name] ?? z.never();
+  const byField = (name: string) =>
+    byId(setField, { field: z.literal(name), value: settable(name), ...optionalRev });
+  const anyField = () =>
+    z.discriminatedUnion('field', (setField?.fields.map(byField) ?? []) as never);
+  const recommend = () => byId(names.setRecommend, { isRecommend: z.boolean(), ...optionalRev });
+  const status = () => byId(names.setStatus, { status: settable('status'), ...optionalRev });
+  const record = () => made.record;
+  type Common = [effect: Action['effect'], input: () => z.ZodType, output: () => z.ZodType];
+  const common: Record<keyof ActionNames, Common> = {
+    list: ['read', list, () => listOutput(made.record)],
+    get: ['read', one, () => made.detail],
+    getMany: ['read', () => byIds, () => z.object({ list: z.array(made.record) })],
+    create: ['write', () => made.createInput, record],
+    update: ['write', changed, record],
+    delete: ['write', () => byId(names.delete, optionalRev), () => deleted],
+    setField: ['write', anyField, record],
+    setRecommend: ['write', recommend, record],
+    setStatus: ['write', status, record],
+    setOrder: ['write', () => sortItems, () => sorted],
+  };
+  const actions: Record<string, Action> = {};
+  for (const [key, [effect, input, output]] of Object.entries(common)) {
+    const named = names[key as keyof ActionNames];
+    if (!named) continue;
+    const { name, example, asksFactor } = named;
+    const right = named.right ?? `${areaOfKind[kind]}.${effect}`;
+    if (typeof right === 'string' && !isRight(right))
+      throw new Error(
+        `${declared.function}.${name} takes no right: give \`${kind}\` an area with \`${effect}\` in contract/rights/rights.ts.`,
+      );
+    const asking = asksFactor && { asksFactor: asksFactor as Action['asksFactor'] & {} };
+    const plain = { access: 'admin' as const, effect, right, example, ...asking };
+    actions[name] = lazily(plain, { input, output });
+  }
+  return actions;
+};
+
 /**
  * Everything that follows from what one kind of record is: its stored shape, what may be written, found and ordered,
  * and the actions that all entities have. Actions of its own stand beside, in the function's list of actions.
@@ -439,17 +503,7 @@ export const blankOf = (also: z.ZodRawShape) =>
  * undo what is stored. `defaults` has them.
  */
 export const entity = <const D extends Declaration>(declared: D): EntityOf<D> => {
-  const {
-    fields = {},
-    fixed = {},
-    also = {},
-    details = {},
-    creates = {},
-    updates = {},
-    filter,
-    sorts,
-    search,
-  } = declared;
+  const { fields = {}, fixed = {}, also = {}, details = {}, creates = {} } = declared;
   const writable: Fields = { ...fields, ...fixed };
   const optional = Object.entries(writable).filter(([, one]) => 'initialValue' in one) as [
     string,
@@ -459,105 +513,57 @@ export const entity = <const D extends Declaration>(declared: D): EntityOf<D> =>
     optional.map(([name, { initialValue }]) => [name, initialValue]),
   );
 
-  const record = z.object({
-    ...recordFields,
-    ...Object.fromEntries(Object.entries(writable).map(([name, { stored }]) => [name, stored])),
-    ...also,
-    ...(declared.fields && authored),
-  });
-  const detail = record.extend(details);
-  const indexes = indexesOf(declared, writable, record.shape);
-  const create = z.strictObject({
-    ...Object.fromEntries(
-      Object.entries(inputsOf(writable)).map(([name, input]) => [
-        name,
-        name in defaults ? input.optional() : input,
-      ]),
-    ),
-    ...creates,
-    idemKey: idemKey.optional(),
-  });
-  const changes = z
-    .strictObject(inputsOf(fields))
-    .partial()
-    .extend({ ...updates, rev });
-  const narrowed = { ids: z.array(id).max(100), ...filter };
-  const list = listInput(narrowed, sorts);
-
-  const inputs = inputsOf(writable);
-  const names: ActionNames = declared.actions;
-  const actions: Record<string, Action> = {};
-  const add = (
-    named: Named | undefined,
-    effect: Action['effect'],
-    input: z.ZodType,
-    output: z.ZodType = record,
-  ) => {
-    if (!named) return;
-    const { name, example, asksFactor } = named;
-    const right = named.right ?? `${areaOfKind[declared.kind]}.${effect}`;
-    if (typeof right === 'string' && !isRight(right))
-      throw new Error(
-        `${declared.function}.${name} takes no right: give \`${declared.kind}\` an area with \`${effect}\` in contract/rights/rights.ts.`,
-      );
-    const asking = asksFactor && { asksFactor: asksFactor as Action['asksFactor'] & {} };
-    actions[name] = { access: 'admin', effect, right, input, output, example, ...asking };
-  };
-  const byId = (named: NamedById | undefined, more: z.ZodRawShape = {}) =>
-    z.strictObject({ [named?.id ?? 'id']: id, ...more });
-  const optionalRev = { rev: rev.optional() };
-  const { update, setField } = names;
-  add(names.list, 'read', search ? list : list.omit({ q: true }), listOutput(record));
-  add(names.get, 'read', z.strictObject({ [names.get?.id ?? 'id']: also['_id'] ?? id }), detail);
-  add(names.getMany, 'read', byIds, z.object({ list: z.array(record) }));
-  add(names.create, 'write', create);
-  add(update, 'write', byId(update, update?.within ? { [update.within]: changes } : changes.shape));
-  add(names.delete, 'write', byId(names.delete, optionalRev), deleted);
-  const settable = (name: string) => inputs[name] ?? also[name] ?? z.never();
-  const options = setField?.fields.map(name =>
-    byId(setField, { field: z.literal(name), value: settable(name), ...optionalRev }),
+  const made: Made = lazily<object, Made>(
+    {
+      kind: declared.kind,
+      name: declared.name,
+      function: declared.function,
+      collection: declared.collection,
+      words: declared.words ?? {},
+      isExported: declared.isExported ?? false,
+      fields: writable,
+      also,
+      sorts: declared.sorts,
+      states: declared.states,
+      transitions: declared.transitions,
+      search: declared.search,
+      unlisted: declared.unlisted ?? [],
+      names: declared.actions,
+      defaults,
+      blank: () => blankOf(also),
+      creatable: Object.keys(creates),
+      pictures: picturesOf(writable),
+      uniqueName: declared.uniqueName,
+    },
+    {
+      record: () =>
+        z.object({
+          ...recordFields,
+          ...Object.fromEntries(
+            Object.entries(writable).map(([name, { stored }]) => [name, stored]),
+          ),
+          ...also,
+          ...(declared.fields && authored),
+        }),
+      detail: () => made.record.extend(details),
+      indexes: () => indexesOf(declared, writable, made.record.shape),
+      labels: () => labelsOf(declared, writable, made.detail.shape),
+      byStates: () => byStatesOf(declared, writable, made.indexes),
+      inputs: () => inputsOf(writable),
+      createInput: () =>
+        z.strictObject({
+          ...Object.fromEntries(
+            Object.entries(made.inputs).map(([name, input]) => [
+              name,
+              name in defaults ? input.optional() : input,
+            ]),
+          ),
+          ...creates,
+          idemKey: idemKey.optional(),
+        }),
+      filter: () => ({ ids: z.array(id).max(100), ...declared.filter }),
+      actions: () => actionsOf(declared, made),
+    },
   );
-  add(setField, 'write', z.discriminatedUnion('field', (options ?? []) as never));
-  add(
-    names.setRecommend,
-    'write',
-    byId(names.setRecommend, { isRecommend: z.boolean(), ...optionalRev }),
-  );
-  add(
-    names.setStatus,
-    'write',
-    byId(names.setStatus, { status: settable('status'), ...optionalRev }),
-  );
-  add(names.setOrder, 'write', sortItems, sorted);
-
-  return {
-    kind: declared.kind,
-    name: declared.name,
-    labels: labelsOf(declared, writable, detail.shape),
-    function: declared.function,
-    collection: declared.collection,
-    words: declared.words ?? {},
-    isExported: (declared.isExported ?? false) as EntityOf<D>['isExported'],
-    fields: writable as Writable<D>,
-    also: also as Part<D, 'also', NoShape>,
-    sorts: declared.sorts,
-    states: declared.states,
-    transitions: declared.transitions as Part<D, 'transitions', undefined>,
-    search: search as Part<D, 'search', undefined>,
-    unlisted: declared.unlisted ?? [],
-    names: declared.actions,
-    record: record as unknown as RecordSchema<D>,
-    detail: detail as unknown as DetailSchema<D>,
-    defaults: defaults as DefaultsOf<D>,
-    blank: () => blankOf(also) as BlankOf<D>,
-    creatable: Object.keys(creates),
-    inputs: inputs as Flat<Inputs<Writable<D>>>,
-    createInput: create as unknown as CreateSchema<D>,
-    filter: narrowed as unknown as Filter<D>,
-    actions: actions as unknown as EntityActions<D>,
-    pictures: picturesOf(writable) as (keyof Writable<D> & string)[],
-    indexes,
-    uniqueName: declared.uniqueName,
-    byStates: byStatesOf(declared, writable, indexes),
-  };
+  return made as unknown as EntityOf<D>;
 };

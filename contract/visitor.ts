@@ -1,7 +1,8 @@
-import { byId, listInput, listOutput, publicRead } from './action.ts';
+import { byId, listInput, listOutput, paging, publicRead } from './action.ts';
 import { appVersion, localAppCategoryEntity, localAppEntity } from './localApp.ts';
 import { presetEntity } from './preset.ts';
 import { quickFunctionEntity, quickPlatforms } from './quickFunction.ts';
+import { systemSettingsActions } from './settings.ts';
 import { oneOf } from './states.ts';
 import { templateEntity } from './template.ts';
 import { templateInput } from './templateInput.ts';
@@ -115,7 +116,7 @@ export const publicCategory = z.object({
 });
 export type PublicCategory = z.output<typeof publicCategory>;
 
-export const appTemplateActions = {
+const actions = {
   /** Published templates only, recommended first, then by `sort` descending. */
   getTemplates: publicRead({
     input: listInput(
@@ -157,6 +158,21 @@ export const appTemplateActions = {
   getCategories: publicRead({
     input: z.strictObject({}),
     output: z.object({ list: z.array(publicCategory) }),
+    example: {},
+  }),
+};
+
+export const appTemplateActions = {
+  ...actions,
+  /** What a first page reads, in one call: what these four actions answer, by their names. */
+  getFirstPage: publicRead({
+    input: z.strictObject({ pageSize: paging.pageSize, ...actions.getHome.input.shape }),
+    output: z.object({
+      getSettings: systemSettingsActions.getSettings.output,
+      getTemplates: actions.getTemplates.output,
+      getCategories: actions.getCategories.output,
+      getHome: actions.getHome.output,
+    }),
     example: {},
   }),
 };

@@ -13,6 +13,7 @@ import { letBackClose } from './shared/backCloses.ts';
 import { showCutPastes } from './shared/cutPastes.ts';
 import { isStorageRefused, makeStorageSafe } from './shared/safeStorage.ts';
 import { loadSystemSettings } from './shared/settings.ts';
+import { withFirstPage } from './visitor/firstPage.ts';
 import { keepInvitation } from './visitor/invitation.ts';
 import { createVisit, readAhead } from './visitor/visit.ts';
 // Here, so that nobody asks for them one by one.
@@ -85,10 +86,11 @@ const start = async () => {
           .signInAnonymously()
           .catch((error: unknown) => console.error('no anonymous session', error));
 
-  const invoke = createInvoker({
+  const asking = createInvoker({
     callFunction: token ? askForFirstList(cloud.callFunction, location, token) : cloud.callFunction,
     ...(side === 'admin' && { getToken: tokenOfTab }),
   });
+  const invoke = side === 'visitor' ? withFirstPage(asking, location) : asking;
   const settings = loadSystemSettings(invoke);
 
   const root = createRoot(page);

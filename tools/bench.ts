@@ -7,7 +7,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { isPeriodic, type JobName, jobs } from '../cloudfunctions/_shared/base/jobs.ts';
 import { EXAMPLE_PASSWORD } from '../contract/admin.ts';
-import { build, root } from '../scripts/shared/built.js';
+import { build, dist, root } from '../scripts/shared/built.js';
+import { coldStart } from '../scripts/shared/coldStart.ts';
 import { startProduct } from '../tests/product/product.ts';
 import { runJob } from '../tests/product/runJob.ts';
 import { copyOf, floorOf, readSample, type Sample, seededDirectory } from './bench/data.ts';
@@ -34,7 +35,14 @@ const catchUp = async (dataDir: string): Promise<void> => {
   }
 };
 
-const PARTS = ['rows', 'front', 'visitors'];
+const PARTS = ['rows', 'front', 'visitors', 'cold'];
+
+/** What WeChat waits for, and what a visitor's first page asks, one after the other. */
+const coldStarts = (): Result[] =>
+  ['callback', 'appTemplate', 'imageService'].map(name => {
+    const { modelled } = coldStart(path.join(dist, 'functions', name, 'index.js'), 256);
+    return { id: `cold-${name}-ms`, ours: Math.round(modelled) };
+  });
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -119,6 +127,7 @@ if (!values.data)
 const measured: Result[] = [];
 for (const [at, seeded] of directories.entries())
   measured.push(...(await measureSize(seeded, at === 0)));
+if (parts.includes('cold')) measured.push(...coldStarts());
 const results = inOrder(measured);
 log(`\n${tableOf(results)}`);
 for (const id of only ?? [])

@@ -4,7 +4,7 @@ import type { QuickFunction } from '#contract/quickFunction.ts';
 import type { Template } from '#contract/template.ts';
 import type { Video } from '#contract/video.ts';
 import { appTemplateActions } from '#contract/visitor.ts';
-import { defineFunction } from '../_shared/base/dispatcher.ts';
+import { defineFunction, type Handlers, shown } from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
 import { repository, sortedBy } from '../_shared/base/repository.ts';
@@ -14,6 +14,7 @@ import { canRun, publishedTemplate } from '../_shared/templates/published.ts';
 import { keywords, presets } from '../_shared/templates/records.ts';
 import { findingTemplates, templateSearch } from '../_shared/templates/search.ts';
 import { noteMiss } from '../_shared/templates/searchMisses.ts';
+import { visitorSettings } from '../_shared/users/opening.ts';
 import { opened } from '../_shared/vod/uses.ts';
 import { getLocalApps, offeredApps } from './localApps.ts';
 
@@ -54,7 +55,7 @@ const MOST_RECOMMENDED_APPS = 8;
 /** Two levels of at most some dozens each; the platform returns at most 1000. */
 const MOST_CATEGORIES = 1_000;
 
-export const main = defineFunction('appTemplate', appTemplateActions, {
+const handlers = {
   getTemplates: async request => {
     const [{ list, ...rest }, pools] = await Promise.all([
       listTemplates(request, published),
@@ -120,4 +121,19 @@ export const main = defineFunction('appTemplate', appTemplateActions, {
       },
     ),
   }),
+} satisfies Partial<Handlers<'appTemplate'>>;
+
+export const main = defineFunction('appTemplate', appTemplateActions, {
+  ...handlers,
+
+  getFirstPage: async ({ pageSize, ...about }, context) => {
+    // Each is filtered by itself, so that a damaged record is missing from its list alone.
+    const [getSettings, getTemplates, getCategories, getHome] = await Promise.all([
+      visitorSettings(context),
+      handlers.getTemplates({ page: 1, pageSize }).then(shown(appTemplateActions.getTemplates)),
+      handlers.getCategories().then(shown(appTemplateActions.getCategories)),
+      handlers.getHome(about).then(shown(appTemplateActions.getHome)),
+    ]);
+    return { getSettings, getTemplates, getCategories, getHome };
+  },
 });

@@ -39,6 +39,8 @@ export interface Conditions {
   interfaces: 'new' | 'old' | 'both';
   /** What the environment has: `postgresql` is one without a document database. */
   databases: 'document' | 'postgresql';
+  /** What functions may be made to run on (https://docs.cloudbase.net/cloud-function/runtime-support). */
+  runtimes: string[];
   /** Whether `ModifyClient` takes -1, any number of sessions of a user; the console offers 1 to 100 only. */
   takesAnyDevices: boolean;
   /** Whether the account's limits are reported; documented is 0 for all of them. */
@@ -109,6 +111,7 @@ export const calmConditions = (): Conditions => ({
   },
   interfaces: 'new',
   databases: 'document',
+  runtimes: ['24.11', '22.21', '20.19', '18.15', '16.13'].map(version => `Nodejs${version}`),
   takesAnyDevices: true,
   reportsLimits: false,
   callsPerSecond: null,

@@ -3,7 +3,6 @@ import { PlatformError } from '../types.ts';
 import { Params } from './params.ts';
 
 export const HANDLER = 'index.main';
-const RUNTIME = /^Nodejs\d+\.\d+$/;
 const VARIABLE = /^[a-zA-Z][a-zA-Z0-9_]*$/;
 /** Names that the platform keeps to itself. */
 const SYSTEM_VARIABLE = /^(SCF_|QCLOUD_|TENCENTCLOUD_)/;
@@ -22,10 +21,13 @@ export const usualSettings = () => ({
 });
 
 /** The settings that a call names; what it does not name stays. */
-export function settingsIn(params: Params): Partial<ReturnType<typeof usualSettings>> {
+export function settingsIn(
+  params: Params,
+  runtimes: string[],
+): Partial<ReturnType<typeof usualSettings>> {
   checkHandler(params);
   const runtime = params.optionalText('Runtime');
-  if (runtime !== undefined && !RUNTIME.test(runtime))
+  if (runtime !== undefined && !runtimes.includes(runtime))
     throw new PlatformError('InvalidParameterValue.Runtime', 'Runtime is not supported.');
   const memory = params.optionalNumber('MemorySize');
   if (memory !== undefined && !(memory === 64 || (memory >= 128 && memory % 128 === 0)))

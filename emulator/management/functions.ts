@@ -163,7 +163,7 @@ export async function functionActions(options: FunctionActionsOptions): Promise<
       throw new PlatformError('ResourceInUse.Function', `Function ${name} already exists.`);
     if (functions.all().length >= conditions.limits.functions)
       throw new PlatformError('LimitExceeded.Function', '函数数量超出最大限制。');
-    const settings = { ...usualSettings(), ...settingsIn(params) };
+    const settings = { ...usualSettings(), ...settingsIn(params, conditions.runtimes) };
     const made = await unpack(name, params, settings.installDependency);
     if (functions.get(name))
       throw new PlatformError('ResourceInUse.Function', `Function ${name} already exists.`);
@@ -202,7 +202,7 @@ export async function functionActions(options: FunctionActionsOptions): Promise<
     const [name, record] = findReady(params, 'UpdateFunctionConfiguration');
     store(name, {
       ...record,
-      ...settingsIn(params),
+      ...settingsIn(params, conditions.runtimes),
       before: record.code.hash,
       change: changing('Updating'),
       modTime: clock.now(),

@@ -24,7 +24,8 @@ const modulesIn = (root: string) => {
 /** From this length on a browser reads JSON faster than an object of the language. */
 const MUCH = 10_000;
 
-const read = async (file: string): Promise<string> => {
+/** The text of a module of plain data that says what this one works out. */
+export const read = async (file: string): Promise<string> => {
   const { module } = await runnerImport<Record<string, unknown>>(file, { configFile: false });
   return Object.entries(module)
     .map(([name, data]) => {

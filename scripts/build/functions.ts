@@ -2,6 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
+import { parseAst } from 'vite';
+import { read } from './evaluated.ts';
 import { functionNames, packagesOf } from './platform.ts';
 
 export interface BuildFunctionsOptions {
@@ -11,19 +13,17 @@ export interface BuildFunctionsOptions {
   names?: readonly string[];
   /** true when absent. */
   minify?: boolean;
-  /** One more entry with this source text, which a measurement compares the functions with. */
-  beside?: { name: string; text: string };
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * Modules that the functions never use: the server SDK's AI and data-model clients with their dependencies, the writing
- * half of its XML reader, and zod's sentences in forty languages. They are more than half of the size and of the load
- * time.
+ * half of its XML reader, what asks whether Node is as new as 16.9, and zod's sentences in forty languages. They are more
+ * than half of the size and of the load time.
  */
 const unused =
-  /^(@cloudbase\/(ai|app|wx-cloud-client-sdk)|web-streams-polyfill|mime-db|xmlbuilder|\.\.\/locales\/index\.js)$/;
+  /^(@cloudbase\/(ai|app|wx-cloud-client-sdk)|web-streams-polyfill|mime-db|semver|xmlbuilder|\.\.\/locales\/index\.js)$/;
 
 /** A stub that throws with an explanation when it is used. */
 const stub = (name: string) => `
@@ -31,13 +31,8 @@ const gone = () => { throw new Error('${name} is left out of the functions: scri
 module.exports = {
   __esModule: true,
   default: { generateHTTPClient: gone, generateMySQLClient: gone },
-  AI: gone, LANGS: {}, ReadableStream: globalThis.ReadableStream, create: gone,
+  AI: gone, satisfies: () => true, LANGS: {}, ReadableStream: globalThis.ReadableStream, create: gone,
 };`;
-
-/** The minimum of every function, to compare with. */
-export const SDK_ALONE = `
-import tcb from '@cloudbase/node-sdk';
-export const main = async () => tcb.init({ env: tcb.SYMBOL_CURRENT_ENV });`;
 
 /**
  * Packages that every function needs, as files beside its own, the same in each folder: a process that runs several
@@ -48,14 +43,9 @@ export const sharedPackages: Record<string, string> = {
   zod: 'zod.js',
 };
 
-const leaveOutUnused = (beside?: BuildFunctionsOptions['beside']): Plugin => ({
+const leaveOutUnused: Plugin = {
   name: 'leave-out-unused',
   setup(bundler) {
-    bundler.onResolve({ filter: /^beside$/ }, () => ({ path: 'beside', namespace: 'beside' }));
-    bundler.onLoad({ filter: /.*/, namespace: 'beside' }, () => ({
-      contents: beside?.text ?? '',
-      resolveDir: root,
-    }));
     bundler.onResolve({ filter: unused }, ({ path: name }) => ({
       path: name,
       namespace: 'unused',
@@ -65,7 +55,7 @@ const leaveOutUnused = (beside?: BuildFunctionsOptions['beside']): Plugin => ({
       contents: /mime-db|locales/.test(name) ? 'module.exports = {};' : stub(name),
     }));
   },
-});
+};
 
 const shareFiles: Plugin = {
   name: 'share-files',
@@ -78,12 +68,35 @@ const shareFiles: Plugin = {
   },
 };
 
+/**
+ * The contract only declares: what of it a function does not use stays out. A bundler cannot see that the calls which make
+ * a schema have no effect, so they are marked here. What follows from all entities is put in as plain data.
+ */
+const declarations: Plugin = {
+  name: 'declarations',
+  setup(bundler) {
+    bundler.onLoad({ filter: /\/fromEntities\.ts$/ }, async ({ path: file }) => ({
+      contents: await read(file),
+    }));
+    bundler.onLoad({ filter: /\/contract\/.*\.ts$/ }, async ({ path: file }) => {
+      let contents = await readFile(file, 'utf8');
+      for (const statement of parseAst(contents, { lang: 'ts' }).body.toReversed()) {
+        const declared = 'declaration' in statement ? statement.declaration : statement;
+        if (declared?.type !== 'VariableDeclaration') continue;
+        for (const { init } of declared.declarations.toReversed())
+          if (init && !/Function/.test(init.type))
+            contents = `${contents.slice(0, init.start)}/* @__PURE__ */ (() => (${contents.slice(init.start, init.end)}))()${contents.slice(init.end)}`;
+      }
+      return { contents, loader: 'ts' };
+    });
+  },
+};
+
 /** CommonJS for Node 20 that needs nothing installed but the packages that each `package.json` names. */
 export const buildFunctions = async ({
   outDir,
   names = functionNames,
   minify = true,
-  beside,
 }: BuildFunctionsOptions): Promise<void> => {
   const options = {
     absWorkingDir: root,
@@ -110,25 +123,21 @@ export const buildFunctions = async ({
       })),
       outdir: path.resolve(outDir),
       write: false,
-      plugins: [leaveOutUnused()],
+      plugins: [leaveOutUnused],
     }),
     build({
       ...options,
-      entryPoints: [
-        ...names.map(name => ({
-          in: path.join('cloudfunctions', name, 'index.ts'),
-          out: path.join(name, 'index'),
-        })),
-        ...(beside ? [{ in: 'beside', out: path.join(beside.name, 'index') }] : []),
-      ],
+      entryPoints: names.map(name => ({
+        in: path.join('cloudfunctions', name, 'index.ts'),
+        out: path.join(name, 'index'),
+      })),
       outdir: path.resolve(outDir),
       external: [...new Set(names.flatMap(packagesOf))],
-      plugins: [shareFiles, leaveOutUnused(beside)],
+      plugins: [shareFiles, leaveOutUnused, declarations],
     }),
   ]);
-  const folders = [...names, ...(beside ? [beside.name] : [])];
   await Promise.all(
-    folders.flatMap(folder =>
+    names.flatMap(folder =>
       packages.outputFiles.map(({ path: file, contents }) =>
         writeFile(path.join(outDir, folder, path.basename(file)), contents),
       ),

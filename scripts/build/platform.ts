@@ -137,8 +137,8 @@ export const functionNames = Object.keys(deployments);
 /** What stays out of a function's bundle. */
 export const packagesOf = (name: string): readonly string[] => deployments[name]?.packages ?? [];
 
-/** As the platform calls Node. */
-export const RUNTIME = 'Nodejs20.19';
+/** As the platform calls Node: the other where an environment does not offer the first. They use nothing beyond the other. */
+export const RUNTIMES = ['Nodejs24.11', 'Nodejs20.19'] as const;
 
 /** How a function's description begins, by which a deployment knows it as one of this product; letters, digits, spaces. */
 export const PRODUCT = 'AI image back office';
@@ -213,7 +213,7 @@ export const deploymentConfig = () => ({
       name,
       description: PRODUCT,
       handler: 'index.main',
-      runtime: RUNTIME,
+      runtime: RUNTIMES[0],
       memorySize: memory,
       timeout,
       installDependency: installs,

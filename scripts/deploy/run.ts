@@ -2,6 +2,7 @@ import { app } from '#cloudfunctions/_shared/base/cloud.ts';
 import { missingNow } from '#cloudfunctions/_shared/legal/published.ts';
 import { collections } from '#contract/collections.ts';
 import { createFirstAdministrator } from '../admin/administrators.ts';
+import { RUNTIMES } from '../build/platform.ts';
 import { migrationIds } from '../migrations/list.ts';
 import { refusalOfRollback } from '../migrations/rollback.ts';
 import { productVersion } from '../shared/productVersion.ts';
@@ -152,6 +153,9 @@ const run = async (options: DeployOptions, lock: Lock): Promise<Outcome> => {
     log(
       `WeChat is called from ${addresses.join(', ')}: on the mini-program's list that must stand.`,
     );
+  const older = [...after.functions.values()].filter(one => one.runtime === RUNTIMES[1]).length;
+  const onOlder = `${older} functions run on ${RUNTIMES[1]}, made where ${RUNTIMES[0]} was not offered`;
+  if (older > 0) log(`${onOlder}. Node of a function never changes.`);
   log(`Version ${release.version} is in use${siteUrl ? `: ${siteUrl}/admin` : ''}`);
   if (!returnTo) await warnOfMissing(after, log);
   return 'done';

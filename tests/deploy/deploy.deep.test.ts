@@ -171,7 +171,7 @@ it(
       envVariables: variables,
     });
     const output = await deployed(environment);
-    expect(output).toContain('~ worker: runs on Nodejs18.15; is made anew for Nodejs20.19');
+    expect(output).toContain('~ worker: runs on Nodejs18.15; is made anew for Nodejs24.11');
     expect(await variablesOf()).toEqual(variables);
     await functions.updateFunctionConfig({
       name: 'worker',

@@ -33,6 +33,8 @@ export interface Run {
 export interface RunOptions {
   /** Variables beside the usual; an empty one takes a usual one away. */
   env?: Record<string, string>;
+  /** The Node that runs it; this one when absent. */
+  node?: string;
   /** Written to its standard input. */
   input?: string;
   /** Called with each line as it comes. */
@@ -84,10 +86,14 @@ export const openEnvironment = async (
   });
   const { library } = cloud;
 
-  const run: DeployedEnvironment['run'] = (script, args = [], { env, input = '', onLine } = {}) =>
+  const run: DeployedEnvironment['run'] = (
+    script,
+    args = [],
+    { env, node = process.execPath, input = '', onLine } = {},
+  ) =>
     new Promise((resolve, reject) => {
       const child = spawn(
-        process.execPath,
+        node,
         [
           '--import',
           'tsx',

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { PRODUCT, RUNTIME } from '../../scripts/build/platform.ts';
+import { PRODUCT, RUNTIMES } from '../../scripts/build/platform.ts';
 import { insertAll } from '../../scripts/demo/seedDatabase.ts';
 import { getObject, putObject } from '../../scripts/deploy/bucket.ts';
 import { connectCloud } from '../../scripts/deploy/cloud.ts';
@@ -75,7 +75,7 @@ it(
       query: JSON.stringify({ _id: 'o1' }),
     });
     expect([first, second, third]).not.toContain(versionIn(await deployed(environment)));
-    await makeFunction(library, { name: 'oldTimers', description: PRODUCT, runtime: RUNTIME });
+    await makeFunction(library, { name: 'oldTimers', description: PRODUCT, runtime: RUNTIMES[0] });
     await createTimer(environment.cloud, 'oldTimers', { name: 'every', config: '0 0 0 1 1 * *' });
     expect(await returned()).toBe(second);
     const { Triggers } = await library.functions.getFunctionDetail('oldTimers');

@@ -77,9 +77,10 @@ beforeEach(() => {
   });
   cloud.hasLogin.mockImplementation(noting('login state', false));
   cloud.signInAnonymously.mockImplementation(noting('anonymous', undefined));
-  cloud.callFunction.mockImplementation(
-    noting('settings', { code: 0, message: 'ok', data: settings, requestId: 'r' }),
-  );
+  cloud.callFunction.mockImplementation((_name, { action }: { action: string }) => {
+    const data = action === 'getFirstPage' ? { getSettings: settings } : settings;
+    return noting('settings', { code: 0, message: 'ok', data, requestId: 'r' })();
+  });
 });
 /** Each start takes the place of the browser's storage; one upon the other they would take minutes. */
 const browserStorage = (['localStorage', 'sessionStorage'] as const).map(
@@ -119,7 +120,19 @@ describe('starting up', () => {
     expect(order).toEqual(['init', 'login state', 'anonymous', 'settings', 'mount']);
   });
 
-  it('reads what the home page shows beside the sign-in, and mounts after it', async () => {
+  it('reads what the home page shows with one call, beside the sign-in, and mounts after it', async () => {
+    let signedIn = () => {};
+    cloud.signInAnonymously.mockReturnValue(new Promise<void>(resolve => (signedIn = resolve)));
+    const calls = cloud.callFunction.mock.calls as [string, { action: string; data: object }][];
+    await start('/', () => calls.length > 0);
+    expect(calls).toEqual([['appTemplate', { action: 'getFirstPage', data: { pageSize: 24 } }]]);
+    expect(order).not.toContain('mount');
+    await act(async () => signedIn());
+    await eventually(() => expect(order).toContain('mount'));
+    expect(calls).toHaveLength(1);
+  });
+
+  it('reads the results of a search beside it', async () => {
     let signedIn = () => {};
     cloud.signInAnonymously.mockReturnValue(new Promise<void>(resolve => (signedIn = resolve)));
     const calls = cloud.callFunction.mock.calls as [string, { action: string; data: object }][];

@@ -207,8 +207,14 @@ const carryOut = async (
     const loaded = await beside(live && touchSession(live), loading);
     result = await handler(input.data, context, loaded as never);
   }
-  return filterOutput(definition, result, reportDamage);
+  return shown(definition)(result);
 };
+
+/** A result as callers of the action get it. */
+export const shown =
+  <O extends z.ZodType>(definition: { output: O } & Action) =>
+  (result: unknown) =>
+    filterOutput(definition, result, reportDamage) as z.output<O>;
 
 /** The work, once the other is over too, also where one of them fails: nothing runs after an answer. */
 const beside = async <T>(other: Promise<unknown> | null, work: T | Promise<T>): Promise<T> => {

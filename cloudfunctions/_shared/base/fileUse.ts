@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CollectionName } from '#contract/collections.ts';
-import { entities } from '#contract/entities.ts';
 import type { FileReference } from '#contract/file.ts';
 import { _ } from './cloud.ts';
+import { pictureHolders } from './fromEntities.ts';
 import { report } from './log.ts';
 import { type Query, type Repository, repository, type Stored } from './repository.ts';
 
@@ -16,13 +16,7 @@ export interface FileHolder extends Stored {
 
 /** The field with the record's name; `resource` is its name in the audit log. */
 const holders: { collection: CollectionName; resource: string; name: string; field?: string }[] = [
-  ...Object.values(entities)
-    .filter(({ pictures }) => pictures.length > 0)
-    .map(({ collection, kind, search }) => ({
-      collection,
-      resource: kind,
-      name: typeof search === 'string' ? search : '_id',
-    })),
+  ...pictureHolders,
   { collection: 'settings', resource: 'setting', name: '_id' },
   { collection: 'printOrders', resource: 'printOrder', name: 'printNo' },
   { collection: 'orders', resource: 'order', name: 'orderNo' },

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { updateInput } from '#contract/action.ts';
 import type { AuditLog } from '#contract/auditLog.ts';
 import type { CollectionName } from '#contract/collections.ts';
-import { entities } from '#contract/entities.ts';
 import type { Field } from '#contract/field.ts';
 import type { RevisionChanges } from '#contract/revision.ts';
 import { revisionSentences } from '#contract/sentences/calls.ts';
@@ -12,6 +11,7 @@ import type { AuthoredRecord } from './crud.ts';
 import type { AdminContext } from './dispatcher.ts';
 import { conflict, notFound, stateNotAllowed } from './errors.ts';
 import { fileIdOf } from './fileUse.ts';
+import { collectionOf } from './fromEntities.ts';
 import { listing } from './listing.ts';
 import { repository, sortedBy, type Stored } from './repository.ts';
 
@@ -94,9 +94,8 @@ const placeOf = ({ kind, about }: Field): Place | undefined => {
     const query = { status: _.neq('deleting') };
     return { collection: 'videos', key: 'fileId', keyOf: name => name, query };
   }
-  if (kind !== 'reference' || !about.resource) return undefined;
-  const { collection } = entities[about.resource as keyof typeof entities];
-  return { collection: collection as CollectionName, key: '_id', keyOf: name => name };
+  const collection = kind === 'reference' && collectionOf[about.resource ?? ''];
+  return collection ? { collection, key: '_id', keyOf: name => name } : undefined;
 };
 
 /**

@@ -1,17 +1,14 @@
 import type { AuditLog } from '#contract/auditLog.ts';
 import { auditWords } from '#contract/auditWords.ts';
-import { entities } from '#contract/entities.ts';
 import { auditSentences } from '#contract/sentences/auditLogs.ts';
+import { labelsOfKinds } from '../base/fromEntities.ts';
 
-const labels: Record<string, Readonly<Record<string, string>>> = Object.fromEntries(
-  Object.values(entities).map(entity => [entity.kind, entity.labels]),
-);
 const otherLabels: Readonly<Record<string, string>> = auditSentences.fields;
 
 /** A row's changes, by the names of the fields. */
 export const auditChanges = ({ resource, diff }: Pick<AuditLog, 'resource' | 'diff'>) =>
   diff.map(({ path, ...change }) => ({
-    path: labels[resource]?.[path] ?? otherLabels[path] ?? path,
+    path: labelsOfKinds[resource]?.[path] ?? otherLabels[path] ?? path,
     ...change,
   }));
 

@@ -1,7 +1,10 @@
+import { termsVersion } from '#contract/legal.ts';
 import { openingSentences } from '#contract/sentences/opening.ts';
+import { mergeSystemSettings } from '#contract/systemSettings.ts';
 import type { Caller } from '../base/cloud.ts';
 import { stateNotAllowed } from '../base/errors.ts';
 import { type Settings, settingsOf } from '../base/settings.ts';
+import { isAbroadNow } from './consents.ts';
 import { isWechatOpenid, knownOpenid } from './visitorUser.ts';
 
 type Opening = Pick<Settings<'general'>, 'maintenance' | 'visitor'>;
@@ -30,4 +33,19 @@ export const notOpenFor = (caller: Caller, general: Opening): string => {
 export const checkOpen = async (caller: Caller): Promise<void> => {
   const refusal = notOpenFor(caller, await settingsOf('general'));
   if (refusal) throw stateNotAllowed(refusal);
+};
+
+/** What pages and mini-programs know of the settings. */
+export const visitorSettings = async (caller: Caller) => {
+  const [system, general, legal, isAbroad] = await Promise.all([
+    settingsOf('system'),
+    settingsOf('general'),
+    settingsOf('compliance'),
+    isAbroadNow(),
+  ]);
+  const agreementVersion = termsVersion(legal.documents, general.agreementVersion);
+  return mergeSystemSettings({
+    ...system,
+    site: { ...general, legal, isAbroad, agreementVersion, ...noticesFor(caller, general) },
+  });
 };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RUNTIME } from '../../build/platform.ts';
+import { RUNTIMES } from '../../build/platform.ts';
 import { type Cloud, CloudError } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
 import { unlessThere } from '../facts.ts';
@@ -107,11 +107,12 @@ const settingsOf = (
   { name, memory, timeout, installs, fixedAddress }: ReleasedFunction,
   variables: Record<string, string>,
   description: string,
+  runtime: string = RUNTIMES[0],
 ) => ({
   name,
   memorySize: memory,
   timeout,
-  runtime: RUNTIME,
+  runtime,
   handler: 'index.main',
   installDependency: installs,
   envVariables: variables,
@@ -131,15 +132,21 @@ const creationOf = (
   name: one.name,
   run: async () => {
     const code = (await one.code.read()).toString('base64');
-    await attempt(
-      'CreateFunction',
-      () =>
+    const create = (runtime: string) =>
+      attempt('CreateFunction', () =>
         library.functions.createFunction({
-          func: settingsOf(one, wanted, descriptionOf(one.code.hash)),
+          func: settingsOf(one, wanted, descriptionOf(one.code.hash), runtime),
           base64Code: code,
         }),
+      );
+    await create(RUNTIMES[0])
+      // No interface says what the environment offers.
+      .catch((error: CloudError) => {
+        if (!error.code.endsWith('.Runtime')) throw error;
+        return create(RUNTIMES[1]);
+      })
       // It is there when the answer to the first try was lost; the comparison at the end sees what it is.
-    ).catch(unlessThere);
+      .catch(unlessThere);
   },
 });
 
@@ -154,13 +161,13 @@ const changeOf = (
   // The library would make it anew by calls that an environment of today does not know.
   if (actual.status === 'CreateFailed')
     return replacementOf(cloud, actual, one, creation, actual.reasons.join(', '));
-  if (actual.runtime !== RUNTIME)
+  if (!RUNTIMES.some(runtime => runtime === actual.runtime))
     return replacementOf(
       cloud,
       actual,
       one,
       creation,
-      `runs on ${actual.runtime}; is made anew for ${RUNTIME}, and its calls fail for some seconds`,
+      `runs on ${actual.runtime}; is made anew for ${RUNTIMES[0]}, and its calls fail for some seconds`,
     );
   const description = descriptionOf(one.code.hash);
   const codeDiffers = actual.description !== description || hasFailed(actual);

@@ -1,6 +1,6 @@
 import { app } from '#cloudfunctions/_shared/base/cloud.ts';
 import { type Deployment, originsOf } from '../../deploy/deployment.ts';
-import { askPublic } from '../../deploy/gateway/proof.ts';
+import { askPublic, callThroughGateway } from '../../deploy/gateway/proof.ts';
 import type { Answer } from '../answer.ts';
 import { askGateway } from '../gateway.ts';
 import { askTimers } from '../services.ts';
@@ -75,6 +75,17 @@ const askMade = ({ functions, release }: Deployment): Promise<string> => {
 const askTimerRuns = async (deployment: Deployment): Promise<string> =>
   (await askTimers(deployment)).found;
 
+/** Of a visitor's first page; the second call finds the instance of the first. */
+const askColdStart = async ({ cloud, publishableKey = '', siteUrl }: Deployment) => {
+  const answers = [];
+  for (const name of ['appTemplate', 'appTemplate', 'imageService', 'imageService']) {
+    const began = performance.now();
+    await callThroughGateway(cloud, name, {}, { credential: publishableKey, siteUrl });
+    answers.push(`${name} ${Math.round(performance.now() - began)} ms`);
+  }
+  return answers.join(', ');
+};
+
 /** Questions about the version in use. */
 export const ofBrowsers: Questions<Deployment> = {
   'Are all functions made?': askMade,
@@ -83,4 +94,5 @@ export const ofBrowsers: Questions<Deployment> = {
   'How large may the body of a call be?': askBodies,
   'Which pages may upload?': askBucket,
   'Are the functions reached by their HTTP paths?': askHttpAccess,
+  'How long does the first call of a function take?': askColdStart,
 };

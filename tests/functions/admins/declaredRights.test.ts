@@ -30,18 +30,18 @@ it('an action of administrators without a right does not compile, and its functi
   );
 });
 
-it('an entity of a kind without an area does not compile, and is not loaded', () => {
+it('an entity of a kind without an area does not compile, and gives its function no actions', () => {
   // @ts-expect-error The kind is in no area.
   const declared: Declaration = { ...described, kind: 'nothing' };
-  expect(() => entity(declared)).toThrow(
+  expect(() => entity(declared).actions).toThrow(
     'adminCategory.getCategories takes no right: give `nothing` an area',
   );
 });
 
-it('an entity that may be changed in an area that only reads is not loaded', () => {
+it('an entity that may be changed in an area that only reads gives its function none', () => {
   const create = { name: 'createLog', example: {} };
   const actions = { ...described.actions, create };
-  expect(() => entity({ ...described, kind: 'auditLog', actions })).toThrow(
+  expect(() => entity({ ...described, kind: 'auditLog', actions }).actions).toThrow(
     'adminCategory.createLog takes no right: give `auditLog` an area with `write`',
   );
 });

@@ -292,3 +292,27 @@ describe('what is counted', () => {
     await vi.waitFor(async () => expect(await clicks()).toBe(2));
   });
 });
+
+describe('the first page', () => {
+  const firstPage = () => ok('appTemplate', 'getFirstPage', { pageSize: 5, version: '1.0.0' });
+
+  it('is what its four parts answer, each by its name', async () => {
+    const page = await firstPage();
+    expect(page).toEqual({
+      getSettings: await ok('systemSettings', 'getSettings', { group: 'system' }),
+      getTemplates: await ok('appTemplate', 'getTemplates', { pageSize: 5 }),
+      getCategories: await ok('appTemplate', 'getCategories', {}),
+      getHome: await ok('appTemplate', 'getHome', { version: '1.0.0' }),
+    });
+    expect(page.getTemplates.list).not.toEqual([]);
+  });
+
+  it('lacks a damaged template alone', async () => {
+    const [first, ...others] = (await firstPage()).getTemplates.list;
+    await set('templates', first!._id, { name: 7 });
+    const { getTemplates, getCategories } = await firstPage();
+    expect(getTemplates.list.map(({ _id }) => _id)).toEqual(others.map(({ _id }) => _id));
+    expect(JSON.stringify(getTemplates)).not.toContain('damaged');
+    expect(getCategories.list).not.toEqual([]);
+  });
+});

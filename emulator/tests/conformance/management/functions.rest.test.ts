@@ -54,6 +54,17 @@ const call = async (name: string, params = {}) => {
 const answering = (text: string) => `exports.main = () => ({ text: ${JSON.stringify(text)} });`;
 
 describe('a function', () => {
+  it('runs on a Node that the platform offers, and is refused for another', async () => {
+    write('newest', answering('on the newest'));
+    await create('newest', { Runtime: 'Nodejs24.11' });
+    expect(await call('newest')).toEqual({ text: 'on the newest' });
+    write('other', answering('never'));
+    for (const Runtime of ['Nodejs24.12', 'Nodejs4.0'])
+      await expect(create('other', { Runtime })).rejects.toMatchObject({
+        code: 'InvalidParameterValue.Runtime',
+      });
+  });
+
   it('is refused under a name that is taken, and without code', async () => {
     write('taken', answering('first'));
     await create('taken');
