@@ -35,7 +35,7 @@ export const read = async (file: string): Promise<string> => {
         return value;
       });
       const value = text.length < MUCH ? text : `JSON.parse(${JSON.stringify(text)})`;
-      return `export const ${name} = ${value};`;
+      return `export const ${name} = /* @__PURE__ */ ${value};`;
     })
     .join('\n');
 };
