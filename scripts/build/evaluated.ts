@@ -34,7 +34,7 @@ export const read = async (file: string): Promise<string> => {
           throw new Error(`${file} exports ${name} with ${key}, which is no data`);
         return value;
       });
-      const value = text.length < MUCH ? text : `JSON.parse(${JSON.stringify(text)})`;
+      const value = text.length < MUCH ? text : `/*#__PURE__*/JSON.parse(${JSON.stringify(text)})`;
       return `export const ${name} = ${value};`;
     })
     .join('\n');
