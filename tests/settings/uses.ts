@@ -85,7 +85,7 @@ export const settingUses: Record<SettingPath, Use> = {
   'general.customerService.phone': { readBy: [help], provenBy: service },
   'general.customerService.qrImage': { readBy: [help], provenBy: service },
   'general.agreementVersion': {
-    readBy: ['cloudfunctions/_shared/users/consents.ts', 'cloudfunctions/systemSettings/index.ts'],
+    readBy: ['cloudfunctions/_shared/users/consents.ts', 'cloudfunctions/_shared/users/opening.ts'],
     provenBy: [legalTest, 'keeps the version of an installation that has published none'],
   },
   'compliance.operator.name': { readBy: [footer, legalFacts], provenBy: atTheFoot },
