@@ -92,7 +92,7 @@ it('removed again, the resource leaves nothing behind that a check does not name
   const folders = ['contract', 'cloudfunctions', 'src', 'i18n', 'scripts'];
   const { stdout } = spawnSync(
     'grep',
-    ['-rlE', 'adminAnnouncement|announcementEntity|.announcements', ...folders],
+    ['-rlE', 'adminAnnouncement|announcementEntity|resources.announcements', ...folders],
     { cwd: copy },
   );
   expect(stdout.toString()).toBe('');
