@@ -1,3 +1,4 @@
+import './laterFunctions.ts';
 import { createRoot } from 'react-dom/client';
 import { getToken, tokenOfTab } from '#authProvider/session.ts';
 import { texts } from '#contract/constants.ts';
@@ -16,6 +17,12 @@ import { createVisit, readAhead } from './visitor/visit.ts';
 // Here, so that nobody asks for them one by one.
 import './shared/tokens.css';
 import './signIn/SignInPage.css';
+
+declare global {
+  interface Window {
+    showNotStarted?: (error: string) => void;
+  }
+}
 
 makeStorageSafe();
 tolerateMovedNodes();
@@ -106,5 +113,7 @@ const start = async () => {
 
 start().catch((error: unknown) => {
   console.error('start-up failed', error);
+  // What stays when the alert is gone (`index.html`).
+  window.showNotStarted?.(String(error));
   alert(texts.startUpFailed);
 });
