@@ -18,11 +18,8 @@ import { createVisit, readAhead } from './visitor/visit.ts';
 import './shared/tokens.css';
 import './signIn/SignInPage.css';
 
-declare global {
-  interface Window {
-    showNotStarted?: (error: string) => void;
-  }
-}
+/** A function of `index.html`. */
+type Shown = { showNotStarted?: (error: string) => void };
 
 makeStorageSafe();
 tolerateMovedNodes();
@@ -114,6 +111,6 @@ const start = async () => {
 start().catch((error: unknown) => {
   console.error('start-up failed', error);
   // What stays when the alert is gone (`index.html`).
-  window.showNotStarted?.(String(error));
+  (globalThis as Shown).showNotStarted?.(String(error));
   alert(texts.startUpFailed);
 });

@@ -1,25 +1,7 @@
-import type { AtRule, Declaration, Plugin, Rule } from 'postcss';
+import type { AtRule, Plugin, Rule } from 'postcss';
 
-/** Half of a mix or more: the colour alone; less, and no line, which would be lost: what it is mixed into. */
-const unmixed = ({ prop, value }: Declaration) =>
-  value.replaceAll(
-    /color-mix\(in srgb, ([^ ]+) (\d+)%, ([^ ]+)\)/g,
-    (_, colour: string, percent: string, into: string) =>
-      Number(percent) >= 40 || prop.startsWith('border') ? colour : into,
-  );
-
-const later = [
-  {
-    pattern: /color-mix\(/,
-    condition: '(color: color-mix(in srgb, red, blue))',
-    instead: unmixed,
-  },
-  {
-    pattern: /\ddvh/,
-    condition: '(height: 1dvh)',
-    instead: ({ value }: Declaration) => value.replaceAll(/(\d)dvh/g, '$1vh'),
-  },
-];
+const faint = /color-mix\(in srgb, [^ ]+ [0-3]?\d%, ([^ ]+)\)/g;
+const strong = /color-mix\(in srgb, ([^ ]+) \d+%, [^ ]+\)/g;
 
 /**
  * Gives mixed colours and heights of the visible part a fall-back. One before it in the same rule would not do: a value
@@ -28,13 +10,17 @@ const later = [
 export const styleFallbacks: Plugin = {
   postcssPlugin: 'style fallbacks',
   Declaration(declaration, { AtRule: Supports }) {
-    const rule = declaration.parent as Rule;
-    const isDone = (rule.parent as AtRule | undefined)?.name === 'supports';
-    const found = later.find(({ pattern }) => pattern.test(declaration.value));
-    if (!found || isDone) return;
-    const supports = new Supports({ name: 'supports', params: found.condition });
-    supports.append(rule.clone({ nodes: [declaration.clone()] }));
-    rule.after(supports);
-    declaration.value = found.instead(declaration);
+    const { prop, value, parent } = declaration;
+    // A faint line would be gone.
+    const simple = value
+      .replaceAll(faint, prop.startsWith('border') ? 'var(--field-border)' : '$1')
+      .replaceAll(strong, '$1')
+      .replaceAll(/(\d)dvh/g, '$1vh');
+    const params = `(${value.includes('dvh') ? 'height: 1dvh' : 'color: color-mix(in srgb, red, blue)'})`;
+    if (simple === value || (parent?.parent as AtRule | undefined)?.params === params) return;
+    const rule = parent as Rule;
+    const supports = new Supports({ name: 'supports', params });
+    rule.after(supports.append(rule.clone({ nodes: [declaration.clone()] })));
+    declaration.value = simple;
   },
 };

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { notStarted } from '#i18n/zh/notStarted.ts';
-import { missingFunctions, type Side } from '../../scripts/browsers/floor.js';
+import { missing, type Side } from '../../scripts/browsers/floor.js';
 import { findRecords } from '../product/database.ts';
 import { takeAway } from '../startUp/takeAway.ts';
 import { everyPage } from './everyPage.ts';
@@ -27,7 +27,7 @@ const makeOld = async (page: Page, side: Side) => {
   const kept = '.checkVisibility';
   await page.addInitScript(
     takeAway,
-    missingFunctions(side).filter(name => name !== kept),
+    missing(side).filter(name => name !== kept),
   );
   if (side === 'visitors') await page.addInitScript(refuseLookbehind);
   return complaints;

@@ -1,7 +1,7 @@
 /** Runs in a browser, so it stands for itself: takes away functions named as in `scripts/browsers/floor.js`. */
 export const takeAway = (names: string[]) => {
   const world = globalThis as unknown as Record<string, Record<string, object>>;
-  const lists = [Array, String, Object.getPrototypeOf(Int8Array), Set, Map, Uint8Array];
+  const lists = [Array, String, Set, Map];
   const elements = [Element, HTMLElement, HTMLDialogElement, HTMLFormElement, HTMLInputElement];
   const prototypes = [...lists, AbortSignal, ...elements].map(
     one => (one as unknown as { prototype: object }).prototype,
