@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig } from 'vite';
+import { target } from './scripts/browsers/floor.js';
 import { createChunkNames } from './scripts/build/chunks.ts';
 import { evaluated } from './scripts/build/evaluated.ts';
+import { floorCheck } from './scripts/build/floorCheck.ts';
 import { handbook } from './scripts/build/handbook.ts';
 import { shell } from './scripts/build/shell.ts';
+import { styleFallbacks } from './scripts/build/styleFallbacks.ts';
 
 const config: InlineConfig = {
   plugins: [
@@ -12,6 +15,7 @@ const config: InlineConfig = {
     evaluated(import.meta.dirname),
     handbook(import.meta.dirname),
     shell(import.meta.dirname),
+    floorCheck(import.meta.dirname),
   ],
   resolve: {
     alias: {
@@ -23,9 +27,10 @@ const config: InlineConfig = {
   },
   // Found only when a video is chosen, which would reload the page under them.
   optimizeDeps: { include: ['vod-js-sdk-v6', 'vod-js-sdk-v6/lib/src/uploader'] },
+  css: { postcss: { plugins: [styleFallbacks] } },
   build: {
     outDir: 'dist/app',
-    target: 'es2022',
+    target,
     // Sources are not served; a stack names the chunk, which is enough with the commit at hand.
     sourcemap: false,
     chunkSizeWarningLimit: 1200,

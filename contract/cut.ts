@@ -29,7 +29,7 @@ export const cutText = (text: string, most: number, lengthOf = units): string =>
 
 /** A file's name with its extension, cut before that. */
 export const cutFileName = (name: string, most: number, lengthOf = units): string => {
-  const [extension = ''] = /(?<=.)\.[A-Za-z0-9]{1,8}$/.exec(name) ?? [];
+  const [, extension = ''] = /.(\.[A-Za-z0-9]{1,8})$/.exec(name) ?? [];
   const stem = name.slice(0, name.length - extension.length);
   return cutText(stem, most - extension.length, lengthOf) + extension;
 };

@@ -65,7 +65,7 @@ const ofBestBranch = (branches: z.core.$ZodIssue[][]): string => {
   const rank = (issues: z.core.$ZodIssue[]) =>
     issues.some(isOther) ? -1 : Math.max(...issues.map(({ path }) => path.length));
   const isChoice = branches.flat().every(({ code }) => code === 'invalid_value');
-  const [best] = branches.toSorted((a, b) => rank(b) - rank(a));
+  const [best] = [...branches].sort((a, b) => rank(b) - rank(a));
   return (!isChoice && best?.[0]?.message) || NO_CHOICE;
 };
 

@@ -21,6 +21,6 @@ const inOrder = (value: unknown, ofText: (text: string) => unknown): unknown => 
   return Object.fromEntries(
     entries
       .map(([key, held]) => [key, inOrder(held, ofText)] as const)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 };

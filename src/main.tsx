@@ -1,3 +1,4 @@
+import './laterFunctions.ts';
 import { createRoot } from 'react-dom/client';
 import { getToken, tokenOfTab } from '#authProvider/session.ts';
 import { texts } from '#contract/constants.ts';
@@ -19,6 +20,9 @@ import { createVisit, readAhead } from './visitor/visit.ts';
 // Here, so that nobody asks for them one by one.
 import './shared/tokens.css';
 import './signIn/SignInPage.css';
+
+/** A function of `index.html`. */
+type Shown = { showNotStarted?: (error: string) => void };
 
 makeStorageSafe();
 tolerateMovedNodes();
@@ -112,5 +116,7 @@ const start = async () => {
 
 start().catch((error: unknown) => {
   console.error('start-up failed', error);
+  // What stays when the alert is gone (`index.html`).
+  (globalThis as Shown).showNotStarted?.(String(error));
   alert(texts.startUpFailed);
 });

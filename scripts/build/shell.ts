@@ -61,6 +61,7 @@ export const shell = (root: string): Plugin => ({
       return html
         .replaceAll(sheets, '')
         .replace('<!-- home -->', () => rendered('HomeShell'))
+        .replace('<!-- not started -->', () => rendered('NotStarted'))
         .replace('<!-- page -->', () => rendered('PageShell'))
         .replace('<!-- code -->', () => (bundle ? filesOf(bundle, root).map(linkTo).join('') : ''))
         .replace('</body>', end => `${html.match(sheets)?.join('') ?? ''}${end}`);

@@ -35,6 +35,7 @@ const parts = {
       'index.html',
       'vite.config.ts',
       'scripts/build',
+      'scripts/browsers',
       'docs/handbook.md',
       'docs/images/handbook',
     ],

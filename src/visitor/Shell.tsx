@@ -1,3 +1,4 @@
+import { notStarted } from '#i18n/zh/notStarted.ts';
 import { HomePage } from './HomePage.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 import { PageSkeleton } from './skeletons.tsx';
@@ -17,3 +18,14 @@ export const HomeShell = () => (
 
 /** The same of any other page, below its header. */
 export const PageShell = () => <PageSkeleton className="making-placeholder" />;
+
+/** Shown by the script of `index.html` in the place of either side, with one of the first two. */
+export const NotStarted = () => (
+  <div className="not-started" role="alert">
+    <p id="too-old">{notStarted.tooOld}</p>
+    <p id="failed">{notStarted.failed}</p>
+    <a className="link" href="">
+      {notStarted.reload}
+    </a>
+  </div>
+);

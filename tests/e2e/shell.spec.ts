@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { notStarted } from '#i18n/zh/notStarted.ts';
 import { settle } from './gotoPage.ts';
 import { signIn } from './signIn.ts';
 import { product, session, test } from './test.ts';
@@ -113,6 +114,8 @@ test('a start-up that fails says so in Chinese', async ({ page }) => {
   const dialog = await alerted;
   expect(dialog.message()).toBe('系统初始化失败，请刷新页面重试');
   await dialog.dismiss();
+  await expect(page.getByRole('alert')).toContainText(notStarted.failed);
+  await expect(page.getByRole('link', { name: notStarted.reload })).toBeVisible();
 });
 
 test('a page loaded before a deployment reloads itself instead of showing an error @rest', async ({
@@ -197,7 +200,7 @@ test('what is loaded before the first row of a list, the sign-in and the home pa
   expect(home.kilobytes).toBeLessThanOrEqual(184);
 
   const signingIn = await loadedUntil(page, `${product.url}/admin/login`, 'input[type=password]');
-  expect(signingIn.kilobytes).toBeLessThanOrEqual(174);
+  expect(signingIn.kilobytes).toBeLessThanOrEqual(175);
 
   await page.context().setStorageState(session);
   // All other texts come after the first row, and are not missed until then.

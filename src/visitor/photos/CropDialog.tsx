@@ -93,7 +93,7 @@ export const CropDialog = ({ picture, ratio, leastSide, onUse, onClose }: CropDi
       <div
         ref={frame}
         className="crop-frame"
-        style={{ aspectRatio: ratio, width: `min(100%, calc(56dvh * ${ratio}))` }}
+        style={{ aspectRatio: ratio, width: `min(100%, calc(56vh * ${ratio}))` }}
         role="application"
         tabIndex={0}
         aria-label={making.cropFrame}

@@ -156,8 +156,8 @@ const JobTable = ({ jobs, now }: { jobs: Job[]; now: number }) => {
         </TableRow>
       </TableHead>
       <TableBody>
-        {jobs
-          .toSorted((a, b) => urgency(a, now) - urgency(b, now))
+        {[...jobs]
+          .sort((a, b) => urgency(a, now) - urgency(b, now))
           .map(job => {
             const late = Math.floor(lateness(job, now) / MINUTE);
             return (
