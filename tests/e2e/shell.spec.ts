@@ -200,7 +200,7 @@ test('what is loaded before the first row of a list, the sign-in and the home pa
   expect(home.kilobytes).toBeLessThanOrEqual(184);
 
   const signingIn = await loadedUntil(page, `${product.url}/admin/login`, 'input[type=password]');
-  expect(signingIn.kilobytes).toBeLessThanOrEqual(175);
+  expect(signingIn.kilobytes).toBeLessThanOrEqual(177);
 
   await page.context().setStorageState(session);
   // All other texts come after the first row, and are not missed until then.
@@ -216,7 +216,7 @@ test('what is loaded before the first row of a list, the sign-in and the home pa
   release();
   const files = orders.requests.filter(request => request.startsWith('/') && !texts.test(request));
   expect(files.length, files.join(' ')).toBeLessThanOrEqual(9);
-  expect(orders.kilobytes).toBeLessThanOrEqual(490);
+  expect(orders.kilobytes).toBeLessThanOrEqual(494);
   // The list is asked for ahead, beside the settings, and not once more.
   expect(orders.requests.filter(request => request === 'getOrders')).toHaveLength(1);
   expect(orders.requests.indexOf('getOrders')).toBeLessThanOrEqual(files.length + 2);
