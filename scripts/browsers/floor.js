@@ -71,13 +71,19 @@ const later = [
   [128, 18.2, 134, 'Promise.try', 'URL.parse', 'RegExp.escape'],
 ];
 
-/** @type {(side: Side) => string[]} What a side's floor lacks. */
-export const missing = side =>
+/** @type {(side: Side) => string[]} */
+const missingOf = side =>
   later.flatMap(([chrome, safari, firefox, ...names]) => {
     /** @type {Record<string, number>} */
     const since = { chrome, safari, ios_saf: safari, firefox };
     return floorOf(side).some(([name, version]) => (since[name] ?? 0) > version) ? names : [];
   });
+
+/** What each side's floor lacks. */
+export const missing = {
+  visitors: missingOf('visitors'),
+  administration: missingOf('administration'),
+};
 
 /** Those that `src/laterFunctions.ts` adds. */
 export const added =
@@ -86,7 +92,7 @@ export const added =
   );
 
 /** @type {(table: typeof inScripts, side: Side, text: string) => string[]} */
-const found = (table, side, text) => missing(side).filter(name => table[name]?.test(text));
+const found = (table, side, text) => missing[side].filter(name => table[name]?.test(text));
 
 /** @type {(side: Side, styles: string) => string[]} What of styles outside `@supports` a side's floor lacks. */
 export const laterInStyles = (side, styles) => found(inStyles, side, styles);
@@ -109,7 +115,7 @@ export const laterInNode = (side, node, text) => {
     names.push('spread in an optional call');
   // Named shortly before, it is asked for first.
   const before = text.slice(Math.max(0, node.start - 60), node.start);
-  return missing(side).filter(
+  return missing[side].filter(
     name =>
       names.includes(name) && !added.includes(name) && !before.includes(name.replace(/.*\./, '')),
   );

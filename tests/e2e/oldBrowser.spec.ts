@@ -27,7 +27,7 @@ const makeOld = async (page: Page, side: Side) => {
   const kept = '.checkVisibility';
   await page.addInitScript(
     takeAway,
-    missing(side).filter(name => name !== kept),
+    missing[side].filter(name => name !== kept),
   );
   if (side === 'visitors') await page.addInitScript(refuseLookbehind);
   return complaints;
