@@ -63,13 +63,13 @@ const Figure = ({ label, to, children }: { label: string; to: string; children: 
 
 const KeyRow = ({ apiKey }: { apiKey: Engine['keys'][number] }) => {
   const t = useTexts('dashboard.engine');
-  const { _id, name, status, running, maxConcurrency, tasks, failed, coins } = apiKey;
+  const { name, status, running, maxConcurrency, tasks, failed, coins } = apiKey;
   const { label, tone } = apiKeyStatuses[status];
   const rate = tasks > 0 ? t('failureRate', { rate: formatShare(failed, tasks) }) : '';
   const spent = t('coins', { coins: formatCount(coins) });
   return (
     <DashboardRow
-      to={useCreatePath()({ resource: 'api-keys', type: 'edit', id: _id })}
+      to={useCreatePath()({ resource: 'api-keys', type: 'list' })}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}
     >
       <Dot tone={tone} label={label} />
