@@ -30,6 +30,8 @@ export default defineConfig({
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
       args: chromiumFlags,
+      // Without a locale it cannot write the names of downloads in Chinese.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
     },
   },
 });
