@@ -2,15 +2,17 @@ import { Card } from '@mui/material';
 import { FormTab, TabbedFormView, type TabbedFormViewProps } from 'react-admin';
 import { RecordForm, type RecordFormProps } from './RecordForm.tsx';
 
-export interface TabbedFormProps
-  extends RecordFormProps, Pick<TabbedFormViewProps, 'syncWithLocation' | 'sx' | 'tabs'> {}
+export interface TabbedFormProps extends RecordFormProps, Pick<TabbedFormViewProps, 'sx' | 'tabs'> {
+  /** Forms here have no addresses below their own. */
+  syncWithLocation?: false;
+}
 
-/** react-admin's `TabbedForm` as a `RecordForm`. Which tab is open is no part of the address, unless asked for. */
-const Tabbed = ({ syncWithLocation, sx, tabs, children, ...form }: TabbedFormProps) => (
+/** react-admin's `TabbedForm` as a `RecordForm`. Which tab is open is no part of the address. */
+const Tabbed = ({ syncWithLocation = false, sx, tabs, children, ...form }: TabbedFormProps) => (
   <RecordForm {...form}>
     <Card>
       <TabbedFormView
-        {...(syncWithLocation !== undefined && { syncWithLocation })}
+        syncWithLocation={syncWithLocation}
         {...(sx && { sx })}
         {...(tabs && { tabs })}
         toolbar={false}
