@@ -15,7 +15,7 @@ const endOnServer = async (invoke: Invoke, token: string): Promise<void> => {
   for (;;) {
     await online();
     try {
-      await invoke('adminAuth', 'logout', {}, token);
+      await invoke('adminAuth', 'logout', {}, { token });
       return;
     } catch (error) {
       if (!(error instanceof PlatformFailure) || !isOffline()) return;

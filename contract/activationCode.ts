@@ -11,18 +11,7 @@ import {
 import { entity, type RecordOf } from './entity.ts';
 import { DAY_MS, timeOfDay } from './shanghai.ts';
 import { oneOf, type Transitions } from './states.ts';
-import {
-  author,
-  id,
-  idemKey,
-  instant,
-  labelled,
-  line,
-  optionalText,
-  pasted,
-  rev,
-  z,
-} from './zod.ts';
+import { author, id, idemKey, instant, labelled, line, optionalText, rev, z } from './zod.ts';
 
 export const MAX_CHANNEL_LENGTH = 20;
 
@@ -93,7 +82,6 @@ export const activationBatchEntity = entity({
     quantity: labelled('数量', z.int()),
     /** Codes made so far. */
     generated: labelled('已生成数', z.int().default(0)),
-    prefix: labelled('前缀', z.string().default('')),
     channel: labelled('渠道', z.string().default('')),
     validFrom: labelled('生效时间', instant),
     expireTime: labelled('到期时间', instant),
@@ -204,9 +192,6 @@ export const activationCodeActions = {
       packageId: id.optional(),
       credits: z.int().min(0).max(1_000_000).optional(),
       quantity: z.int().min(1).max(MAX_BATCH_CODES),
-      prefix: pasted()
-        .regex(/^[A-Z0-9]{0,4}$/, '最多 4 位大写字母或数字')
-        .optional(),
       channel: line(MAX_CHANNEL_LENGTH).optional(),
       validFrom: instant.optional(),
       expireTime: instant.optional(),

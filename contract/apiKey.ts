@@ -80,7 +80,6 @@ export const apiKeyEntity = entity({
     remark: field.prose('备注', 200),
   },
   also: {
-    provider: labelled('图像服务', z.literal('runninghub').default('runninghub')),
     /** The only part of the key that is ever shown. */
     keyMask: labelled('密钥尾号', z.string()),
     /** The stored key can no longer be decrypted: it must be replaced. */
@@ -90,7 +89,6 @@ export const apiKeyEntity = entity({
     runningCount: labelled('运行中任务', z.int().default(0)),
     remainCoins: labelled('余额', z.number().nullable().default(null)),
     remainMoneyFen: labelled('剩余金额', fen.nullable().default(null)),
-    apiType: labelled('接口类型', z.string().default('')),
     lastCheckTime: labelled('最近检查', instant.nullable().default(null)),
     /** The provider's number of the last error; 0 for none. */
     lastErrorCode: labelled('最近错误', z.int().default(0)),
@@ -98,7 +96,6 @@ export const apiKeyEntity = entity({
     failStreak: labelled('连续失败次数', z.int().default(0)),
     /** It gets no tasks until then: it was full, or did not answer. */
     restUntil: labelled('暂停至', instant.nullable().default(null)),
-    rotateTime: labelled('更换时间', instant.nullable().default(null)),
     /** Until then the previous key is used for the tasks it started. */
     previousUntil: labelled('旧密钥保留至', instant.nullable().default(null)),
   },

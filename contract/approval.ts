@@ -3,7 +3,7 @@ import { entity, type RecordOf } from './entity.ts';
 import { type ApprovalKind, approvalRights, kindOfApproval } from './rights/approvals.ts';
 import { anyOf, type Demand } from './rights/demands.ts';
 import { oneOf, type Transitions } from './states.ts';
-import { id, instant, labelled, line, z } from './zod.ts';
+import { id, instant, labelled, line, rev, z } from './zod.ts';
 
 /** What another administrator has to approve, because it is above the limits of the role that asks. */
 export const approvalKinds = {
@@ -132,17 +132,18 @@ export const approvalActions = {
   ...approvalEntity.actions,
   /**
    * Counts as doing it oneself: 40305 without the right that it takes, or above the limits of one's own role. 40902 for
-   * one's own request, or one that no longer waits. What then fails is reported as if the approver had asked for it.
+   * one's own request, one that no longer waits, or no longer is as it was shown (`rev`). What then fails is reported as
+   * if the approver had asked for it.
    */
   approveRequest: changeOf(approvalEntity, {
     right: ofApproval('decide'),
-    more: { note: line(200).optional() },
+    more: { note: line(200).optional(), rev: rev.optional() },
     example: { id: 'credits_0001' },
   }),
   /** Ends it: what was reserved is free again. 40902 as above. */
   declineRequest: changeOf(approvalEntity, {
     right: ofApproval('decide'),
-    more: { note: line(200).min(1) },
+    more: { note: line(200).min(1), rev: rev.optional() },
     example: { id: 'credits_0002', note: '金额与聊天记录不符' },
   }),
   /** By its maker, with the same end. */

@@ -36,6 +36,10 @@ export const isWellFormedCode = (code: string): boolean => {
   return !values.includes(-1) && remainder(values) === 0;
 };
 
+/** The last four characters of a code, by which users name it. */
+export const isTailOfCode = (typed: string): boolean =>
+  new RegExp(`^[${CODE_ALPHABET}]{4}$`).test(bareCode(typed));
+
 /** `AB7K-XXXXX-XXXXX-9QXM` */
 export const formatCode = (code: string): string => {
   let at = 0;

@@ -15,6 +15,8 @@ const others = {
   secondFactors: [],
   /** Sign-ins that wait for a code, `_id` = the challenge's hash. */
   signInChallenges: ['expireTime'],
+  /** Who is at what waits, and who has put it off, `_id` = `<kind>_<record>`; see `todo.ts`. */
+  claims: ['unaudited.time', 'expireTime'],
   settings: ['files'],
   /** Earlier versions of the settings, without secrets; `_id` = `<type>_<rev>`. */
   settingRevisions: ['type -settingRev'],

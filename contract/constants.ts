@@ -42,6 +42,8 @@ export const MAX_SKIPPED = 300;
 export const MAX_SUMMED = 1_000;
 /** A customer's whole message, in which a number is found (`readSearch`). */
 export const MAX_SEARCH_LENGTH = 1_000;
+/** Of one order; a photo may occur in several sizes. */
+export const MOST_PRINT_PHOTOS = 100;
 export const MAX_BATCH_ROWS = 500;
 /** Between the sort numbers of records put in order anew, so that there is room for some between. */
 export const SORT_STEP = 10;

@@ -120,37 +120,6 @@ export const printFigureNames = [
   'paidFen',
 ] as const;
 
-/** What needs attention today; each number links to the list it counts. */
-export const attention = z.object({
-  abnormalRefunds: z.int(),
-  failedRefunds: z.int(),
-  /** Requests above the limits of a role. */
-  waitingApprovals: z.int(),
-  /** Voided here, but paid by the gateway; until an administrator has checked them. */
-  refundsAfterVoid: z.int(),
-  /** Paid and not fulfilled. */
-  failedFulfilments: z.int(),
-  overduePrints: z.int(),
-  printsOnHold: z.int(),
-  /** Exhausted, or refused by the provider. */
-  deadKeys: z.int(),
-  /** Below `lowCoins`. */
-  lowKeys: z.int(),
-  /** Online without a usable key in their pool. */
-  suspendedTemplates: z.int(),
-  /** Tasks without a result that the provider may have charged for; until an administrator has checked them. */
-  maybeChargedTasks: z.int(),
-  /** Tasks whose pictures wait for a review. */
-  tasksInReview: z.int(),
-  /** Complaints and wishes that nobody has handled. */
-  openFeedback: z.int(),
-  /** Between WeChat's bills and our records, neither resolved nor explained. */
-  openDifferences: z.int(),
-  /** Days that could not be compared. */
-  failedReconciliations: z.int(),
-});
-export type Attention = z.output<typeof attention>;
-
 export const activityTypes = {
   order: { label: '支付', tone: 'success' },
   refund: { label: '退款', tone: 'warning' },
@@ -193,7 +162,6 @@ export const dashboardActions = {
       previous: numbers(summaryFigures),
       /** Compares today so far with all of yesterday. */
       yesterday: numbers(summaryFigures),
-      attention,
     }),
     example: { days: 30 },
   }),

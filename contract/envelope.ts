@@ -56,6 +56,21 @@ export const storageFullMessage = '存储空间已满，暂时无法保存，请
 /** Field errors: dotted path → sentence, e.g. `{ name: '请填写', 'inputs.0.label': '请填写' }`. */
 export type FieldErrors = Record<string, string>;
 
+/** What a call sends. Every other key is refused. */
+export interface CallRequest {
+  action: string;
+  data?: unknown;
+  /** In place of `data`, where that is too large for a call: what an administrator has put into storage. */
+  dataPath?: string;
+  token?: string;
+  source?: 'admin';
+  /**
+   * A look that nobody asked for: the session is checked, but not extended, and nothing is written. Only actions of
+   * administrators that read take it.
+   */
+  quiet?: true;
+}
+
 export interface Envelope<T = unknown> {
   code: number;
   message: string;

@@ -1,7 +1,8 @@
-import { adminWrite, byId, changeOf, type Choice, oneOrMany, range } from './action.ts';
+import { adminRead, adminWrite, byId, changeOf, type Choice, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { feedbackTopics, MAX_REPLY_LENGTH } from './feedbackTopics.ts';
 import { userContact, userText } from './personal.ts';
+import type { Returned } from './sentences/feedback.ts';
 import { oneOf, type Transitions } from './states.ts';
 import { id, idemKey, instant, labelled, line, rev, showing, text, z } from './zod.ts';
 
@@ -22,6 +23,13 @@ const feedbackMessage = z.object({
 export type FeedbackMessage = z.output<typeof feedbackMessage>;
 export const MOST_FEEDBACK_MESSAGES = 50;
 
+const returned: z.ZodType<Returned, Partial<Returned>> = z.object({
+  credits: z.int().default(0),
+  refundedFen: z.int().default(0),
+  refundingFen: z.int().default(0),
+  askedFen: z.int().default(0),
+});
+
 /** A visitor's complaint or wish, and what was written about it since. */
 export const feedbackEntity = entity({
   kind: 'feedback',
@@ -31,8 +39,7 @@ export const feedbackEntity = entity({
   words: {
     handleFeedback: '处理反馈',
     replyToFeedback: '回复用户',
-    takeFeedback: '负责处理',
-    writeToUser: '给用户写信',
+    writeToUser: '给用户发站内信',
     reopenFeedback: '重新打开反馈',
     revealContact: '查看完整联系方式',
   },
@@ -43,7 +50,7 @@ export const feedbackEntity = entity({
     text: labelled('内容', userText),
     contact: labelled('联系方式', userContact.default('')),
     /** The task it is about; '' for none. */
-    taskId: labelled('任务编号', z.string().default('')),
+    taskId: labelled('相关作品', z.string().default('')),
     templateId: labelled('模板', z.string().default('')),
     templateName: labelled('模板', z.string().default('')),
     /** What the visitor may name when asking about it. */
@@ -58,6 +65,7 @@ export const feedbackEntity = entity({
     ownerId: labelled('负责人', z.string().default('')),
     ownerName: labelled('负责人', z.string().default('')),
     ownedTime: labelled('负责时间', instant.nullable().default(null)),
+    returned: labelled('退回', returned.prefault({})),
     /** What was done about it, for colleagues. */
     reply: labelled('处理结果', z.string().default('')),
     handledBy: labelled('处理人', z.string().default('')),
@@ -96,21 +104,21 @@ const reply = text(MAX_REPLY_LENGTH).min(1);
 
 export const feedbackActions = {
   ...feedbackEntity.actions,
-  /** `reply`: what was done about it, for colleagues; the user does not see it. */
   /**
    * The user reads it, and gets a message in the mini-program; it becomes the caller's to care for. The last text of
-   * the caller's is not added twice.
+   * the caller's is not added twice. It says what the user has got back meanwhile. `handle`: that settles it.
    */
   replyToFeedback: changeOf(feedbackEntity, {
     right: 'feedback.write',
-    more: { text: reply, rev: rev.optional() },
-    example: { id: 'fb_0001', text: '你好，积分已经退回，可以重新制作。' },
+    more: { text: reply, handle: z.boolean().optional(), rev: rev.optional() },
+    example: { id: 'fb_0001', text: '你好，已收到你的反馈。', handle: true },
   }),
-  /** The caller takes it on, also from a colleague. */
-  takeFeedback: changeOf(feedbackEntity, {
+  /** The texts of the settings that answer a topic: those for it before those for any. */
+  getQuickReplies: adminRead({
     right: 'feedback.write',
-    more: { rev: rev.optional() },
-    example: { id: 'fb_0001' },
+    input: z.strictObject({ topic: oneOf(feedbackTopics) }),
+    output: z.object({ list: z.array(z.string()) }),
+    example: { topic: 'quality' },
   }),
   /** Begins a conversation: it is on the user's page, and announced in the mini-program. */
   writeToUser: adminWrite({
@@ -119,10 +127,11 @@ export const feedbackActions = {
     output: feedbackEntity.record,
     example: { userId: 'usr_0001', text: '你好，你的订单已加急处理。' },
   }),
+  /** `reply`: what was done about it, for colleagues; the user does not see it. */
   handleFeedback: changeOf(feedbackEntity, {
     right: 'feedback.write',
     more: { reply: text(500).min(1), rev: rev.optional() },
-    example: { id: 'fb_0001', reply: '已退回积分并联系用户' },
+    example: { id: 'fb_0001', reply: '已联系用户' },
   }),
   /** How the user is reached, and the texts that say it. The reason and the administrator are recorded first. */
   revealContact: adminWrite({

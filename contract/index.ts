@@ -28,6 +28,7 @@ import { reconciliationActions } from './reconciliation.ts';
 import { systemSettingsActions } from './settings.ts';
 import { taskActions } from './task.ts';
 import { templateActions } from './templateActions.ts';
+import { todoActions } from './todo.ts';
 import { adminUserActions } from './userActions.ts';
 import { vodActions } from './video.ts';
 import { appTemplateActions } from './visitor.ts';
@@ -47,7 +48,7 @@ const declared = {
   adminLocalApp: localAppActions,
   adminAuditLog: auditLogActions,
   adminExport: exportActions,
-  adminDashboard: dashboardActions,
+  adminDashboard: { ...dashboardActions, ...todoActions },
   adminUser: adminUserActions,
   adminTask: taskActions,
   adminCompensation: compensationActions,

@@ -39,7 +39,7 @@ export const messageEntity = entity({
   collection: 'messages',
   words: {
     resendMessage: '重发消息',
-    sendServiceMessage: '给用户发消息',
+    sendServiceMessage: '给用户发微信消息',
   },
   also: {
     event: labelled('事项', z.enum(messageEvents)),
@@ -122,6 +122,6 @@ export const messageActions = {
       idemKey: idemKey.optional(),
     }),
     output: messageEntity.record,
-    example: { subject: 'users/usr_0002', text: '您的订单已加急处理' },
+    example: { subject: 'users/usr_0002', text: '你的订单已加急处理' },
   }),
 };

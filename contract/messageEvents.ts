@@ -17,7 +17,7 @@ const printNo = { name: '冲印单号', sample: '26112312345678901234' };
 /** Events that a user of the mini-program gets a subscribe message about. */
 export const userEvents = {
   taskDone: {
-    label: '生成完成',
+    label: '制作结果',
     values: {
       templateName: { name: '模板名称', sample: '国风写真' },
       result: { name: '结果', sample: '制作完成' },
@@ -66,7 +66,7 @@ export const userEvents = {
   /** A text that support chooses. */
   service: {
     label: '客服提醒',
-    values: { text: { name: '内容', sample: '您的订单已加急处理' }, time },
+    values: { text: { name: '内容', sample: '你的订单已加急处理' }, time },
   },
 } as const satisfies Record<string, UserEvent>;
 export type UserEventName = keyof typeof userEvents;

@@ -98,7 +98,8 @@ export const orderEntity = entity({
     items: z.array(orderItem).default([]),
     totalFen: labelled('总额', z.int()),
     discountFen: labelled('优惠', z.int().default(0)),
-    payFen: labelled('实付', z.int()),
+    /** To be paid; whether it was, `payTime` says. */
+    payFen: labelled('金额', z.int()),
     /** Sum of the successful refunds. */
     refundedFen: labelled('已退', z.int().default(0)),
     /** Reserved by the open refund. */

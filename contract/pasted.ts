@@ -31,6 +31,16 @@ export const plainText = (text: string): string => visibleText(text).normalize('
 /** An id or another number whose case matters: also without the blanks that a break of the line leaves in it. */
 export const plainId = (text: string): string => plainText(text).replace(/\s+/g, '');
 
+const pem =
+  /\p{Pd}+ ?BEGIN ([A-Z ]*[A-Z]) ?\p{Pd}+((?:[\w+/=\s]|\\[nr])+)\p{Pd}+ ?END \1 ?\p{Pd}+/gu;
+
+/** A key in PEM, with the dashes and lines that it had before messengers, notes and configurations changed them. */
+export const plainPem = (text: string): string =>
+  text.replace(pem, (_, name: string, key: string) => {
+    const lines = key.replace(/\s|\\[nr]/g, '').match(/.{1,64}/g) ?? [];
+    return [`-----BEGIN ${name}-----`, ...lines, `-----END ${name}-----`].join('\n');
+  });
+
 /** Openids of visitors of the web, words and ids, numbers in groups. */
 const pieces = [
   /(?:anon|custom|deleted):[\w:-]+/g,

@@ -64,7 +64,8 @@ export const presetEntity = entity({
   unique: ['defaultOf'],
   uniqueName: 'templateId name',
   indexes: ['templateId status -sort'],
-  search: ['name'],
+  /** Visitors find the template by a tag. */
+  search: ['name', 'tags'],
   actions: {
     list: {
       name: 'getPresets',

@@ -45,3 +45,4 @@ export const addressFields = {
   district: optionalLine(20),
   detail: line(100).min(2),
 };
+export type PrintAddress = Record<keyof typeof addressFields, string>;

@@ -66,7 +66,7 @@ export const printOrderEntity = entity({
     goodsFen: labelled('商品金额', z.int().default(0)),
     shippingFen: labelled('运费', z.int().default(0)),
     discountFen: z.int().default(0),
-    payFen: labelled('实付', z.int()),
+    payFen: labelled('金额', z.int()),
     address: labelled('收件人', maskedAddress),
     status: oneOf(printOrderStatuses),
     steps: z

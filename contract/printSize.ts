@@ -17,7 +17,6 @@ const pixelsOf = (mm: number, dpi: number): number => Math.round((mm / MM_PER_IN
 export const printPixels = (widthMm: number, heightMm: number, dpi: number) => ({
   pixelWidth: pixelsOf(widthMm, dpi),
   pixelHeight: pixelsOf(heightMm, dpi),
-  ratio: Math.round((widthMm / heightMm) * 10_000) / 10_000,
 });
 export const leastPixels = (widthMm: number, heightMm: number) => ({
   minPixelWidth: pixelsOf(widthMm, LEAST_DPI),
@@ -57,7 +56,6 @@ export const printSizeEntity = entity({
     /** At `dpi`; computed. */
     pixelWidth: labelled('像素宽', z.int()),
     pixelHeight: labelled('像素高', z.int()),
-    ratio: labelled('宽高比', z.number().default(1)),
   },
   filter: { status: enabledStatus },
   states: enabledStatuses,

@@ -50,6 +50,8 @@ export const quickFunctionEntity = entity({
     clickCount: labelled('点击', z.int().default(0)),
     /** The target's current name; in lists and single reads. */
     targetName: labelled('目标名称', z.string().optional()),
+    /** Shown where the entry has no picture of its own. */
+    targetPicture: labelled('目标图片', z.string().optional()),
     /** The target no longer exists or visitors cannot see it. */
     targetDead: labelled('目标失效', z.boolean().optional()),
   },

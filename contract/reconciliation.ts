@@ -93,7 +93,6 @@ export const reconciliationDayEntity = entity({
     openCount: labelled('待处理', z.int().default(0)),
     waitingCount: labelled('待次日账单', z.int().default(0)),
     closedCount: labelled('已说明', z.int().default(0)),
-    startTime: instant.nullable().default(null),
     finishTime: labelled('核对时间', instant.nullable().default(null)),
     /** Why the day could not be compared, shown to people. */
     failure: z.string().default(''),

@@ -286,8 +286,9 @@ export const refundPreview = z.object({
    * back by a task that is cancelled or fails, it settles that; a task that succeeds leaves the debt.
    */
   creditsHeld: z.int(),
-  /** Days that can be taken now: those of the order that are not over. */
+  /** Days that are taken of what is asked for, and at most: those of the order that are not over. */
   daysTaken: z.int(),
+  daysLeft: z.int(),
   /** The user's credits now; null where the order has no user. */
   balance: z.int().nullable(),
   /** Nothing is left to refund, so that prints not yet in production are cancelled. */

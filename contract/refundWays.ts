@@ -18,13 +18,13 @@ export const wasVoided = ({ voidTime }: Pick<Refund, 'voidTime'>) => voidTime !=
 
 type OrderSeen = Pick<Order, 'openRefundId'> & Partial<Pick<OrderDetail, 'refundable'>>;
 
-/** What is offered, the likeliest first. */
-export const refundWays = (refund: Refund, order: OrderSeen): RefundWay[] => [
+/** What is offered, the likeliest first; without the order, what does not depend on it. */
+export const refundWays = (refund: Refund, order?: OrderSeen): RefundWay[] => [
   ...(needsCheck(refund) ? (['check'] as const) : []),
   ...waysOn(refund, order),
 ];
 
-const waysOn = (refund: Refund, order: OrderSeen): RefundWay[] => {
+const waysOn = (refund: Refund, order: OrderSeen | undefined): RefundWay[] => {
   const { status, outcomeUnknown, amountFen, _id } = refund;
   switch (status) {
     case 'created':
@@ -36,8 +36,8 @@ const waysOn = (refund: Refund, order: OrderSeen): RefundWay[] => {
     case 'abnormal':
       return ['elsewhere', 'sync'];
     case 'closed': {
-      const free = order.openRefundId === '' || order.openRefundId === _id;
-      const fits = amountFen <= (order.refundable?.maxFen ?? 0);
+      const free = order?.openRefundId === '' || order?.openRefundId === _id;
+      const fits = amountFen <= (order?.refundable?.maxFen ?? 0);
       return free && fits && !wasVoided(refund) ? ['retry'] : [];
     }
     // The gateway is still queried about it for a day.

@@ -11,8 +11,8 @@ const MOST_DAYS = 36_500;
 export const MOST_ROLES = 30;
 
 /**
- * What an administrator may. The standard ones (`rights/roles.ts`) come first in every list, are read under their fixed
- * ids, and are never stored.
+ * What an administrator may. The standard ones (`rights/roles.ts`) come first in every list and are read under their fixed
+ * ids. Of them only limits are stored, once they are changed.
  */
 export const roleEntity = entity({
   kind: 'role',

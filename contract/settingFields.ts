@@ -1,5 +1,6 @@
 import type { Choice } from './action.ts';
 import { MAX_TICKET_BYTES } from './constants.ts';
+import { feedbackTopics } from './feedbackTopics.ts';
 import type { Limit } from './limits/limit.ts';
 import { wechatPayLimits } from './limits/wechatPay.ts';
 import { mailLimits } from './limits/wecom.ts';
@@ -11,10 +12,12 @@ import {
   userEventNames,
 } from './messageEvents.ts';
 import { openid } from './openid.ts';
+import { plainPem } from './pasted.ts';
 import { shape } from './sentences/shape.ts';
 import { keysOf, oneOf } from './states.ts';
 import { defaultSystemSettings } from './systemSettings.ts';
 import {
+  each,
   id,
   line,
   optionalFilePath,
@@ -82,6 +85,7 @@ export const settingsApart: typeof none = {
 export const settingFiles: typeof none = { ...none, general: ['logo', 'customerService.qrImage'] };
 
 const group = <F extends z.ZodRawShape>(fields: F) => z.strictObject(fields).partial().optional();
+const quickReplies = z.array(line(200).min(1)).max(6);
 const address = (max: number, form: RegExp, sentence: string) =>
   orEmpty(z.union([pasted().max(max).regex(form, sentence), z.literal('')]));
 /** A link that visitors follow: pages of theirs have no place for others. */
@@ -162,8 +166,11 @@ export const settingFields = {
         phone: optionalLine(30),
         qrImage: optionalFilePath,
       }),
-      /** What support answers often, offered beside a reply. */
-      quickReplies: z.array(line(200).min(1)).max(20),
+      /** What support answers often, by what it is about. `{用户}` and `{作品}` are filled in. */
+      quickReplies: group({
+        any: quickReplies,
+        ...each(keysOf(feedbackTopics), quickReplies).shape,
+      }),
       /** Shown beside every generated picture. */
       aiNotice: optionalText(200),
       registerGiftCredits: z.int().min(0).max(100_000),
@@ -224,12 +231,12 @@ export const settingFields = {
           8_000,
           /^-----BEGIN (RSA )?PRIVATE KEY-----[\s\S]+-----END (RSA )?PRIVATE KEY-----\s*$/,
           '请粘贴完整的 PEM 私钥',
-          text(8_000),
+          text(8_000).overwrite(plainPem),
         ),
         publicKeyId: word,
-        platformPublicKey: text(8_000),
+        platformPublicKey: text(8_000).overwrite(plainPem),
         otherKeyId: word,
-        otherKey: text(8_000),
+        otherKey: text(8_000).overwrite(plainPem),
         notifyUrl: noticeUrl(wechatPayLimits.prepay.notify_url),
         refundNotifyUrl: noticeUrl(wechatPayLimits.refund.notify_url),
       }),
@@ -244,10 +251,14 @@ export const settingFields = {
     .partial(),
   notification: z
     .strictObject({
-      /** What messages and deliveries are reported to WeChat with; its AppID is that of the payments. */
+      /** What messages and deliveries are reported to WeChat with, and links made; its AppID is that of the payments. */
       miniProgram: group({
         appSecret: secret(64, /^[0-9a-f]{32}$/, 'AppSecret 为 32 位小写字母和数字'),
         state: z.enum(['formal', 'trial', 'developer']),
+        /** Where a print order from the web is taken over and paid; '' offers no link into the mini-program. */
+        claimPage: pasted()
+          .max(100)
+          .regex(/^([\w-]+(\/[\w-]+)+)?$/, shape('小程序的页面路径', 'pages/claim/index')),
       }),
       subscribe: group(events),
       /** What support may send with one click; a field of a message takes twenty letters. */
@@ -328,6 +339,13 @@ export const settingFields = {
         procedure: word,
         classId: z.int().min(0).max(1_000_000),
       }),
+      looks: group({
+        everySec: z
+          .int()
+          .min(0)
+          .max(3_600)
+          .refine(seconds => seconds === 0 || seconds >= 10, '不能小于 10 秒；0 为关闭'),
+      }),
       retention: group({
         userUploadDays: days,
         resultDays: days,
@@ -338,7 +356,7 @@ export const settingFields = {
     .partial(),
 } satisfies Record<SettingType, z.ZodType>;
 
-const { imageStyles, upload, task, retention } = defaultSystemSettings;
+const { imageStyles, upload, task, looks, retention } = defaultSystemSettings;
 const {
   maintenance: _open,
   closed: _web,
@@ -352,11 +370,19 @@ const noEvent = { templateId: '', page: '', fields: {} };
 export const settingDefaults = {
   general: {
     ...site,
-    quickReplies: [
-      '你好，积分已经退回，可以重新制作。',
-      '你好，款项已原路退回，请留意微信支付通知。',
-      '你好，已收到你的反馈，我们会尽快处理。',
-    ],
+    quickReplies: {
+      any: ['{用户}你好，已收到你的反馈，我们会尽快处理。'],
+      quality: [
+        '{用户}你好，很抱歉{作品}的效果没有达到预期，换一张光线充足、脸部清晰的照片，效果通常会好很多。',
+        '{用户}你好，很抱歉{作品}的效果没有达到预期，已转给制作同事改进。',
+      ],
+      content: ['{用户}你好，你反馈的内容已经下线，感谢提醒。'],
+      rights: ['{用户}你好，已收到你的侵权投诉，核实期间相关内容先行下线。'],
+      payment: ['{用户}你好，已核对你的支付记录，积分以「我的 → 积分明细」为准。'],
+      minor: ['{用户}你好，已收到未成年人退款申请，请在这里补充监护人的联系方式。'],
+      other: ['{用户}你好，感谢你的建议，已转给产品同事。'],
+      support: [] as string[],
+    },
     registerGiftCredits: 0,
     dailyFreeTasks: 0,
     invitation: { inviterCredits: 0, invitedCredits: 0, mostDaily: 10 },
@@ -385,7 +411,7 @@ export const settingDefaults = {
     refundReasons: ['生成效果不满意', '重复购买', '误操作下单', '其他'],
   },
   notification: {
-    miniProgram: { appSecret: '', state: 'formal' },
+    miniProgram: { appSecret: '', state: 'formal', claimPage: '' },
     subscribe: {
       taskDone: noEvent,
       orderPaid: noEvent,
@@ -395,7 +421,7 @@ export const settingDefaults = {
       accountDisabled: noEvent,
       service: noEvent,
     },
-    readyTexts: ['您的订单已加急处理', '请补充更清晰的照片', '退款已提交，请留意到账'],
+    readyTexts: ['你的订单已加急处理', '请补充更清晰的照片', '退款已提交，请留意到账'],
     alerts: {
       wecomWebhook: '',
       emails: [] as string[],
@@ -430,6 +456,7 @@ export const settingDefaults = {
     },
     secondFactor: { roles: [] as string[] },
     vod: { subAppId: '', procedure: 'LongVideoPreset', classId: 0 },
+    looks,
     retention,
   },
 } satisfies Record<SettingType, Record<string, unknown>>;

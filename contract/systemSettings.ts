@@ -11,6 +11,8 @@ export const defaultSystemSettings = {
   upload: { maxBytes: MAX_TICKET_BYTES },
   /** How often a running task is asked about. */
   task: { pollMs: 3_000 },
+  /** How often pages of the back office look by themselves whether what they show has changed; 0 for never. */
+  looks: { everySec: 30 },
   retention: {
     userUploadDays: 90,
     resultDays: 180,
@@ -59,6 +61,7 @@ export const mergeSystemSettings = (
   imageStyles: { ...defaultSystemSettings.imageStyles, ...loaded?.imageStyles },
   upload: { ...defaultSystemSettings.upload, ...loaded?.upload },
   task: { ...defaultSystemSettings.task, ...loaded?.task },
+  looks: { ...defaultSystemSettings.looks, ...loaded?.looks },
   retention: { ...defaultSystemSettings.retention, ...loaded?.retention },
   site: { ...defaultSystemSettings.site, ...loaded?.site },
 });

@@ -239,7 +239,7 @@ export const taskActions = {
   /** Shows pictures that wait for a review to their user: the task succeeds. */
   passTask: changeOf(taskEntity, {
     right: 'tasks.write',
-    more: { reason },
+    more: { reason: reason.optional() },
     example: { id: 'task_0010', reason: '没有违规内容' },
   }),
   /** Ends a task whose pictures wait for a review without them; what was paid for it goes back. */

@@ -143,6 +143,7 @@ export const templateEntity = entity({
   sorts: ['sort', 'createTime', 'updateTime', 'name', 'ratingAverage'],
   indexes: [
     'categoryIds status -sort',
+    'categoryIds status -isRecommend -sort',
     'keywordIds status -sort',
     'keywordIds status -isRecommend -sort',
     'isRecommend status -sort',

@@ -230,12 +230,6 @@ export const terms: readonly Term[] = [
     concept: 'the reader',
     use: ['你'],
     not: ['您'],
-    exceptions: [
-      {
-        text: '您的订单',
-        reason: 'Pushed to users by WeChat: a message of the service may say 「您」.',
-      },
-    ],
   },
   {
     concept: 'trying again after a while',

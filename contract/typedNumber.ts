@@ -43,6 +43,23 @@ export const numberProblem = (text: string): string =>
 /** Texts, which are passed over, and numbers, those of Python included, which JSON does not know. */
 const LITERALS = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\b/g;
 
+/** Texts as JSON writes them; signs as a Chinese keyboard, notes and messengers write them. */
+const SIGNS = /"(?:[^"\\]|\\.)*"|[：，｛｝［］]/g;
+
+/** What is JSON, or would be with the quotes and signs that it had before it was typed or pasted; otherwise it throws. */
+export const jsonIn = (text: string): unknown => {
+  const json = text.replace(/^\ufeff/, '').trim();
+  try {
+    return JSON.parse(json);
+  } catch {
+    return JSON.parse(
+      json
+        .replace(/[“”＂]/g, '"')
+        .replace(SIGNS, sign => (sign.startsWith('"') ? sign : sign.normalize('NFKC'))),
+    );
+  }
+};
+
 /** JSON with another text in place of each number that would not stay the same. */
 export const replaceInexact = (
   json: string,

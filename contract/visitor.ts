@@ -1,4 +1,6 @@
 import { byId, listInput, listOutput, paging, publicRead } from './action.ts';
+import { categoryEntity } from './category.ts';
+import { imageServiceActions } from './file.ts';
 import { appVersion, localAppCategoryEntity, localAppEntity } from './localApp.ts';
 import { presetEntity } from './preset.ts';
 import { quickFunctionEntity, quickPlatforms } from './quickFunction.ts';
@@ -108,16 +110,20 @@ const localApps = z.object({
 
 const publicKeyword = z.object({ _id: z.string(), word: z.string() });
 
-export const publicCategory = z.object({
-  _id: id,
-  name: z.string(),
-  description: z.string().default(''),
-  coverImage: z.string().default(''),
+const publicCategory = categoryEntity.record.pick({
+  _id: true,
+  name: true,
+  parentId: true,
+  description: true,
+  coverImage: true,
 });
 export type PublicCategory = z.output<typeof publicCategory>;
 
 const actions = {
-  /** Published templates only, recommended first, then by `sort` descending. */
+  /**
+   * Published templates only, recommended first, then by `sort` descending; a category has those of its enabled children
+   * too.
+   */
   getTemplates: publicRead({
     input: listInput(
       { categoryIds: id, keywordIds: z.string().max(64), isRecommend: z.boolean() },
@@ -164,7 +170,10 @@ const actions = {
 
 export const appTemplateActions = {
   ...actions,
-  /** What a first page reads, in one call: what these four actions answer, by their names. */
+  /**
+   * What a first page reads, in one call: what these actions answer, by their names. The addresses are those of the
+   * thumbnails on it; the page asks for those that are missing.
+   */
   getFirstPage: publicRead({
     input: z.strictObject({ pageSize: paging.pageSize, ...actions.getHome.input.shape }),
     output: z.object({
@@ -172,6 +181,7 @@ export const appTemplateActions = {
       getTemplates: actions.getTemplates.output,
       getCategories: actions.getCategories.output,
       getHome: actions.getHome.output,
+      getSignedUrls: imageServiceActions.getSignedUrls.output,
     }),
     example: {},
   }),

@@ -1,4 +1,5 @@
 import { byId, ownList, visitorRead, visitorWrite, withId, withoutInput } from './action.ts';
+import { MOST_PRINT_PHOTOS } from './constants.ts';
 import { DEFAULT_VERSION } from './legal.ts';
 import { priceTier } from './packagePrice.ts';
 import { addressFields } from './printAddress.ts';
@@ -8,8 +9,6 @@ import { printPaper, printSizeEntity } from './printSize.ts';
 import { payment } from './visitorOrder.ts';
 import { filePath, id, idemKey, ints, line, optionalLine, z } from './zod.ts';
 
-/** Photos of one order; a photo may occur in several sizes. */
-const MOST_ITEMS = 100;
 const qty = z.int().min(1).max(999);
 const what = { sizeId: id, paper: printPaper, qty };
 
@@ -23,7 +22,6 @@ const publicPrintSize = printSizeEntity.record
     heightMm: true,
     pixelWidth: true,
     pixelHeight: true,
-    ratio: true,
     minPixelWidth: true,
     minPixelHeight: true,
   })
@@ -72,8 +70,6 @@ const visitorPrintOrder = printOrderEntity.record
   .extend({
     userRemark: z.string().default(''),
     items: z.array(printItem.omit({ priceId: true, dpi: true })).default([]),
-    /** What pays it in the mini-program, `AB7K-XXXXX-XXXXX-9QXM`; '' once it is paid, closed or taken over. */
-    claimCode: z.string(),
     /** Taken over by a user of the mini-program. */
     isClaimed: z.boolean(),
     /** False for who placed it once another user has taken it over. */
@@ -85,7 +81,7 @@ const visitorPrintOrder = printOrderEntity.record
 export const appPrintActions = {
   getPrintSizes: visitorRead(withoutInput(z.object({ list: z.array(publicPrintSize) }))),
   quote: visitorRead({
-    input: z.strictObject({ items: z.array(z.strictObject(what)).min(1).max(MOST_ITEMS) }),
+    input: z.strictObject({ items: z.array(z.strictObject(what)).min(1).max(MOST_PRINT_PHOTOS) }),
     output: sums.extend({
       items: z.array(z.object({ ...what, unitFen: z.int(), amountFen: z.int() })),
     }),
@@ -101,7 +97,7 @@ export const appPrintActions = {
       items: z
         .array(z.strictObject({ filePath, ...what, crop: crop.optional() }))
         .min(1)
-        .max(MOST_ITEMS),
+        .max(MOST_PRINT_PHOTOS),
       address: z.strictObject(addressFields),
       userRemark: optionalLine(100).optional(),
       expectPayFen: z.int().min(0).optional(),
@@ -131,8 +127,18 @@ export const appPrintActions = {
     },
   }),
   /**
-   * Takes over an order placed on the web and pays it, inside WeChat only. Once; the same user is answered the same
-   * order again. A wrong, used or expired code: 40902 with one sentence for all; after some of them 42901.
+   * The link that opens the mini-program in WeChat with `claim=<code>`, where `claimPrintOrder` takes the order over. ''
+   * where there is none: paid, closed or taken over, or no mini-program in the settings. 50201 when WeChat makes none.
+   */
+  linkPrintOrder: visitorWrite({
+    input: byId,
+    output: z.object({ url: z.string() }),
+    example: { id: 'prt_0006' },
+  }),
+  /**
+   * Takes over an order placed on the web and pays it, inside WeChat only: the code on its page is closed first. Once; the
+   * same user is answered the same order again, others 40902 with what became of it. A wrong code: 40902; after some of
+   * them 42901.
    */
   claimPrintOrder: visitorWrite({
     input: z.strictObject({ code: z.string().min(1).max(64) }),

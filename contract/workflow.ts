@@ -1,7 +1,7 @@
 import { cutText } from './cut.ts';
 import { visibleText } from './pasted.ts';
 import { workflowRefusals } from './sentences/workflows.ts';
-import { replaceInexact } from './typedNumber.ts';
+import { jsonIn, replaceInexact } from './typedNumber.ts';
 import { line, z } from './zod.ts';
 
 /** Bytes of a workflow's JSON. */
@@ -124,7 +124,7 @@ const writtenNumber = z.strictObject({ [WRITTEN]: z.string() });
 const parsedJson = (source: string): unknown => {
   const exact = replaceInexact(source, number => JSON.stringify({ [WRITTEN]: number }));
   try {
-    return JSON.parse(exact.replace(/^\ufeff/, '')) as unknown;
+    return jsonIn(exact);
   } catch {
     return undefined;
   }

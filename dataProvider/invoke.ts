@@ -1,5 +1,11 @@
 import { MAX_DATA_BYTES, texts } from '#contract/constants.ts';
-import { codes, type Envelope, type FieldErrors } from '#contract/envelope.ts';
+import {
+  type CallRequest,
+  codeMessages,
+  codes,
+  type Envelope,
+  type FieldErrors,
+} from '#contract/envelope.ts';
 import type { ActionData, ActionName, ActionOutput, FunctionName } from '#contract/index.ts';
 import { PlatformFailure } from './platformFailure.ts';
 import type { PutBytes } from './putLeave.ts';
@@ -56,12 +62,21 @@ const statusOf = (code: number) => (code >= 40_000 ? Math.floor(code / 100) : 50
 
 export type { ActionData, ActionName, ActionOutput, FunctionName };
 
+export interface CallOptions {
+  /** The token to use instead of the current one. */
+  token?: string;
+  /**
+   * A look that nobody asked for (docs/specification.md#calls). That it finds the session over ends nothing: it fails
+   * like any other call, with code −1.
+   */
+  quiet?: boolean;
+}
+
 export type Invoke = <F extends FunctionName, A extends ActionName<F>>(
   name: F,
   action: A,
   data: ActionData<F, A>,
-  /** The token to use instead of the current one. */
-  token?: string,
+  options?: CallOptions,
 ) => Promise<ActionOutput<F, A>>;
 
 export interface InvokerOptions {
@@ -97,6 +112,12 @@ export const refusesToken = (error: unknown): boolean => {
   return code === 'ACCESS_TOKEN_INVALID' || String(message ?? '').includes('401');
 };
 
+/** What a look is refused with that finds the session over. */
+export const sessionOver = {
+  code: codes.unauthenticated,
+  message: codeMessages[codes.unauthenticated],
+};
+
 const signingIn = new Set(['login', 'confirmLogin']);
 
 /**
@@ -108,36 +129,41 @@ export const createInvoker = ({ callFunction, getToken, putBytes }: InvokerOptio
   const put = async (data: Blob, token: string) => {
     const { putData } = await import('./putData.ts');
     const askLeave = () =>
-      (invoke as Invoke)('adminStorage', 'getRequestTicket', { size: data.size }, token);
+      (invoke as Invoke)('adminStorage', 'getRequestTicket', { size: data.size }, { token });
     return putData(data, askLeave, putBytes);
   };
-  const requestOf = (action: string, data: object, token: string | undefined) => {
+  const requestOf = (
+    action: string,
+    data: object,
+    token: string | undefined,
+    quiet: boolean,
+  ): CallRequest => {
     if (action === 'changePassword') return { action, source: 'admin', data: { ...data, token } };
-    return { action, data, ...(token && { token }) };
+    return { action, data, ...(token && { token }), ...(quiet && { quiet }) };
   };
 
   const invoke = async (
     name: string,
     action: string,
     data: object,
-    token = getToken?.(),
+    { token = getToken?.(), quiet = false }: CallOptions = {},
   ): Promise<unknown> => {
-    const large = token && action !== 'changePassword' ? largeJson(data) : null;
+    const large = token && !quiet && action !== 'changePassword' ? largeJson(data) : null;
     const request =
       large && token
         ? { action, dataPath: await put(large, token), token }
-        : requestOf(action, data, token);
+        : requestOf(action, data, token, quiet);
     let answer: unknown;
     try {
       answer = await callFunction(name, request);
     } catch (error) {
       // While signing in there is no session to end.
-      if (refusesToken(error) && !signingIn.has(action)) throw new SignedOutError();
-      throw error;
+      if (!refusesToken(error) || signingIn.has(action)) throw error;
+      throw quiet ? new ActionFailure(sessionOver) : new SignedOutError();
     }
     if (!isEnvelope(answer)) throw new PlatformFailure('NO_RESULT', texts.noResult);
     if (answer.code === codes.ok) return answer.data;
-    if (endsSession(answer)) throw new SignedOutError(answer.requestId);
+    if (endsSession(answer) && !quiet) throw new SignedOutError(answer.requestId);
     throw new ActionFailure(answer);
   };
   return invoke as Invoke;

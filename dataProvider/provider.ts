@@ -1,14 +1,7 @@
-import type {
-  DataProvider,
-  GetListParams,
-  Identifier,
-  PaginationPayload,
-  RaRecord,
-  SortPayload,
-} from 'react-admin';
+import type { DataProvider, GetListParams, Identifier, RaRecord, SortPayload } from 'react-admin';
 import { MAX_PAGE_SIZE, MAX_TOTAL, texts } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
-import { ActionFailure, type Invoke } from './invoke.ts';
+import { ActionFailure, type CallOptions, type Invoke } from './invoke.ts';
 import { createPages, type PageRequest, type PageStorage, type WireList } from './pages.ts';
 import type { Rows } from './rows.ts';
 import { equal, sameValue } from './sameValue.ts';
@@ -24,6 +17,11 @@ const toRecord = <R extends RaRecord = RaRecord>({ _id, ...fields }: Wire) =>
 /** The same for resources whose calls name records by another field. */
 const named = (idField: string | undefined) => (record: Wire) =>
   idField ? { ...toRecord(record), id: record[idField] as Identifier } : toRecord(record);
+
+/** Of a read: `quiet` for a look that nobody asked for. */
+interface Meta {
+  quiet?: boolean;
+}
 
 export interface SetFieldParams {
   id: Identifier;
@@ -147,9 +145,11 @@ export const createProvider = (
 
   /** react-admin's own default is `id`: of a list by time its time, which is the order of ids; others keep their own order. */
   const sortRequest = (resource: string, { field, order }: SortPayload) => {
-    if (field !== 'id') return { sort: { field, order: order.toLowerCase() } };
+    // An address may have none.
+    const direction = String(order).toLowerCase();
+    if (field !== 'id') return { sort: { field, order: direction } };
     const { isByTime } = actionsOf(resource);
-    return isByTime && { sort: { field: 'createTime', order: order.toLowerCase() } };
+    return isByTime && { sort: { field: 'createTime', order: direction } };
   };
 
   /** react-admin's filter as a list expects it: empty inputs are dropped, `q` is separate. */
@@ -178,7 +178,11 @@ export const createProvider = (
     name: string,
     action: string,
     data: object,
+    options?: CallOptions,
   ) => Promise<unknown>;
+  /** A read, by `meta.quiet` one that nobody asked for. */
+  const look = (name: string, action: string, data: object, { quiet }: Meta = {}) =>
+    quiet ? call(name, action, data, { quiet }) : call(name, action, data);
 
   /** Data of creations whose answer was lost, by key. */
   const unanswered = new Map<string, Record<string, unknown>[]>();
@@ -196,12 +200,12 @@ export const createProvider = (
   };
 
   /** `total` is left out of what has more than are counted; `pageInfo` then says whether the list goes on. */
-  const getList = async (resource: string, request: PageRequest) => {
+  const getList = async (resource: string, request: PageRequest, meta?: Meta) => {
     const actions = actionsOf(resource);
     const asked = ofOwner(request, actions.owner);
     const { page = 1, pageSize, withCounts: _, after: __, ...list } = asked;
     const read = (one: PageRequest) =>
-      call(actions.function, actions.getList, one) as Promise<WireList>;
+      look(actions.function, actions.getList, one, meta) as Promise<WireList>;
     const name = JSON.stringify([resource, pageSize, list]);
     const answer = await readPage(name, asked, read).catch((error: unknown) => {
       if (isRefusedQuestion(error)) error.message = refusal(error);
@@ -221,20 +225,20 @@ export const createProvider = (
   const getPage = async (
     resource: string,
     request: PageRequest,
-    { page = 1, perPage: asked = MAX_PAGE_SIZE }: Partial<PaginationPayload> = {},
-    signal?: AbortSignal,
+    { pagination, meta, signal }: Partial<GetListParams>,
   ) => {
+    const { page = 1, perPage: asked = MAX_PAGE_SIZE } = pagination ?? {};
     const perPage = Math.min(asked, MAX_EXPORTED);
-    if (perPage <= MAX_PAGE_SIZE) return getList(resource, request);
+    if (perPage <= MAX_PAGE_SIZE) return getList(resource, request, meta);
     const start = (page - 1) * perPage;
     const skipped = start % MAX_PAGE_SIZE;
     let at = Math.floor(start / MAX_PAGE_SIZE) + 1;
-    const first = await getList(resource, { ...request, page: at });
+    const first = await getList(resource, { ...request, page: at }, meta);
     const data = [...first.data];
     for (let last = first; goesOn(last, at) && data.length < skipped + perPage;) {
       at += 1;
       signal?.throwIfAborted();
-      last = await getList(resource, { ...request, page: at });
+      last = await getList(resource, { ...request, page: at }, meta);
       data.push(...last.data);
     }
     return { ...first, data: data.slice(skipped, skipped + perPage) };
@@ -357,7 +361,11 @@ export const createProvider = (
     return update(resource, made.data.id, { ...made.data, ...since }, made.data);
   };
 
-  const getMany = async (resource: string, ids: Identifier[]): Promise<{ data: RaRecord[] }> => {
+  const getMany = async (
+    resource: string,
+    ids: Identifier[],
+    meta?: Meta,
+  ): Promise<{ data: RaRecord[] }> => {
     const actions = actionsOf(resource);
     if (actions.idField && actions.getOne) {
       const found = await Promise.all(
@@ -373,8 +381,12 @@ export const createProvider = (
     const pages = await Promise.all(
       chunks(ids, MAX_PAGE_SIZE).map(async some => {
         if (!actions.getMany)
-          return getList(resource, { page: 1, pageSize: MAX_PAGE_SIZE, filter: { ids: some } });
-        const { list } = (await call(actions.function, actions.getMany, { ids: some })) as {
+          return getList(
+            resource,
+            { page: 1, pageSize: MAX_PAGE_SIZE, filter: { ids: some } },
+            meta,
+          );
+        const { list } = (await look(actions.function, actions.getMany, { ids: some }, meta)) as {
           list: Wire[];
         };
         return { data: list.map(toRecord) };
@@ -397,17 +409,19 @@ export const createProvider = (
             ...listRequest(resource, params),
             ...pick(params.meta ?? {}, ['withCounts', 'exactTotal']),
           },
-          params.pagination,
-          signal,
+          { ...params, signal },
         ),
       ),
 
-    getOne: (resource: string, { id, signal }: { id: Identifier; signal?: AbortSignal }) =>
+    getOne: (
+      resource: string,
+      { id, meta, signal }: { id: Identifier; meta?: Meta; signal?: AbortSignal },
+    ) =>
       unlessAborted(signal, async () => {
         const actions = actionsOf(resource);
-        if (!actions.getOne) return { data: await oneOfMany(resource, id) };
+        if (!actions.getOne) return { data: await oneOfMany(resource, id, meta) };
         const [action, idName] = actions.getOne;
-        const record = (await call(actions.function, action, { [idName]: id })) as Wire;
+        const record = (await look(actions.function, action, { [idName]: id }, meta)) as Wire;
         return { data: named(actions.idField)(record) };
       }),
 
@@ -419,12 +433,10 @@ export const createProvider = (
       { signal, ...params }: GetListParams & { target: string; id: Identifier },
     ) =>
       unlessAborted(signal, () =>
-        getPage(
-          resource,
-          listRequest(resource, params, { [params.target]: params.id }),
-          params.pagination,
+        getPage(resource, listRequest(resource, params, { [params.target]: params.id }), {
+          ...params,
           signal,
-        ),
+        }),
       ),
 
     create: (
@@ -526,8 +538,8 @@ export const createProvider = (
   };
 
   /** A record whose function only offers reading several. */
-  const oneOfMany = async (resource: string, id: Identifier) => {
-    const { data } = await provider.getMany(resource, { ids: [id] });
+  const oneOfMany = async (resource: string, id: Identifier, meta?: Meta) => {
+    const { data } = await getMany(resource, [id], meta);
     const [record] = data;
     if (!record) throw new ActionFailure({ code: codes.notFound, message: '' });
     return record;

@@ -55,7 +55,8 @@ export const createSecondFactor = (
 
 /**
  * Calls that need the code of the second factor are repeated once it was confirmed; without, they fail as they would have.
- * Where it is to be set up first, a call never settles: the screen shows nothing else then.
+ * Where it is to be set up first, a call never settles: the screen shows nothing else then. A look that nobody asked for
+ * asks for nothing.
  */
 export const withSecondFactor =
   (invoke: Invoke, factor: Pick<SecondFactor, 'ask' | 'require'>): Invoke =>
@@ -64,6 +65,7 @@ export const withSecondFactor =
       try {
         return await invoke(...call);
       } catch (error) {
+        if (call[3]?.quiet) throw error;
         const code = error instanceof ActionFailure ? error.body.code : undefined;
         if (code === codes.secondFactorRequired) {
           factor.require(true);

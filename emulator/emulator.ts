@@ -297,8 +297,8 @@ async function start(
         reset,
         settle,
         fireTimer: timers.fire,
-        callFunction: async (name, event) => {
-          const call = { caller: null, ip: '', base: url, requestId: randomUUID() };
+        callFunction: async (name, event, openid) => {
+          const call = { caller: null, openid, ip: '', base: url, requestId: randomUUID() };
           const { body } = await runner.invoke({ ...call, name, event: JSON.stringify(event) });
           return JSON.parse(Buffer.from(body).toString()) as unknown;
         },

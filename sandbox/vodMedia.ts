@@ -59,11 +59,10 @@ const inRange = (content: Buffer, type: string, range: string | undefined): Stan
   };
 };
 
-/** Nothing is decoded here, so a frame is a drawing that names its second. */
-const drawing = (fileId: string, atSec: number): StandInAnswer => {
-  const hue = [...fileId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 0);
-  const body = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="hsl(${hue},38%,34%)"/><circle cx="320" cy="180" r="64" fill="rgba(255,255,255,.2)"/><path d="M300 144l60 36-60 36z" fill="#fff"/><text x="616" y="336" fill="#fff" font-size="28" text-anchor="end">${atSec.toFixed(1)}</text></svg>`;
-  return { status: 200, type: 'image/svg+xml', body };
+/** Nothing is decoded here, so a frame is a part of a picture that belongs to its second. */
+const frame = async (fileId: string, atSec: number): Promise<StandInAnswer> => {
+  const { drawFrame } = await import('./scenes/photo.ts');
+  return { status: 200, type: 'image/jpeg', body: await drawFrame(fileId, atSec) };
 };
 
 interface VodMediaOptions {
@@ -94,7 +93,7 @@ export const createVodMedia = ({ now, find }: VodMediaOptions) => ({
   ],
 
   /** Undefined for what is no file. */
-  answer: (request: StandInRequest): StandInAnswer | undefined => {
+  answer: (request: StandInRequest): Promise<StandInAnswer> | StandInAnswer | undefined => {
     const [, kind, id = '', type = ''] =
       /^\/(media|cover)\/([A-Za-z0-9_-]+)\.(\w+)$/.exec(request.path) ?? [];
     if (!kind) return undefined;
@@ -107,7 +106,7 @@ export const createVodMedia = ({ now, find }: VodMediaOptions) => ({
       const { cover } = media;
       return 'picture' in cover
         ? { status: 200, type: types[cover.type] ?? '', body: cover.picture }
-        : drawing(media.FileId, cover.atSec);
+        : frame(media.FileId, cover.atSec);
     }
     const { content = sampleVideo } = media;
     const mime = media.content ? (types[type] ?? 'application/octet-stream') : 'video/webm';

@@ -14,6 +14,7 @@ import { openFileStore } from '#emulator/storage/files.ts';
 import { platformConfig } from './build/platform.ts';
 import type { DemoPage } from './demo/pages.ts';
 import { storePictures } from './demo/seedDatabase.ts';
+import { build } from './shared/built.js';
 import { localKeys } from './shared/localKeys.ts';
 
 const HOUR = 3_600_000;
@@ -45,6 +46,8 @@ const main = async () => {
   const seed = whole('random-seed', values['random-seed']);
   const now = instantOf(values.now);
   const dataDir = path.resolve(values.data);
+  // The pictures of the demo are drawn by it.
+  await build();
   const unlock = takeDirectory(dataDir);
   try {
     process.env['APP_KEK_1'] = localKeys(dataDir).kek;

@@ -37,7 +37,7 @@ const bare = new Set([
 const visitorPages = [
   /^\/$/,
   /^\/404$/,
-  /^\/(works|me|prints|letters|mini-program)$/,
+  /^\/(works|me|prints|deleted|letters|mini-program)$/,
   /^\/(template|task|print|pay|letter|legal)\/[\w-]+$/,
 ];
 
@@ -56,7 +56,11 @@ export const decodeSegment = (segment: string): string => {
   }
 };
 
-export const resolveAddress = (pathname: string): Address => {
+/** What a sentence goes on with after an address, and messengers take for a part of it: `/me。`, `/me，看看`. */
+const SENTENCE = /(?:%[89a-f][\da-f][^/]*|[.,;:!?'")\]}]+)$/i;
+
+export const resolveAddress = (given: string): Address => {
+  const pathname = given.replace(SENTENCE, '');
   const segments = pathname.split('/').filter(Boolean);
   const read = segments.map(decodeSegment);
   const [first = ''] = read;

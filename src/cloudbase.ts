@@ -6,6 +6,7 @@ import { isOffline, online } from '#dataProvider/online.ts';
 import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import type { Side } from './addresses.ts';
 import type { AppConfig } from './config.ts';
+import { parsed } from './shared/isFields.ts';
 
 import '@cloudbase/js-sdk/auth';
 import '@cloudbase/js-sdk/functions';
@@ -90,14 +91,8 @@ export const toPlatformFailure = (thrown: unknown): PlatformFailure => {
   );
 };
 
-const jsonIn = (text: string): Failure | undefined => {
-  if (!text.startsWith('{')) return undefined;
-  try {
-    return JSON.parse(text) as Failure;
-  } catch {
-    return undefined;
-  }
-};
+const jsonIn = (text: string) =>
+  text.startsWith('{') ? (parsed(text) as Failure | undefined) : undefined;
 
 /**
  * What the function returned, from the SDK's result. Our nonzero envelopes come without the `result` wrapper, because

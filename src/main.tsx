@@ -6,7 +6,6 @@ import { createInvoker } from '#dataProvider/invoke.ts';
 import { resolveAddress } from './addresses.ts';
 import { type Cloud, connect } from './cloudbase.ts';
 import { readConfig } from './config.ts';
-import { askForFirstList, loadApplication } from './firstList.ts';
 import { isFramed, refuseFrame } from './framed.ts';
 import { isLoadingAhead } from './loadAhead.ts';
 import { tolerateMovedNodes, refuseTranslation } from './movedNodes.ts';
@@ -14,6 +13,7 @@ import { letBackClose } from './shared/backCloses.ts';
 import { showCutPastes } from './shared/cutPastes.ts';
 import { isStorageRefused, makeStorageSafe } from './shared/safeStorage.ts';
 import { loadSystemSettings } from './shared/settings.ts';
+import { ignoreStrayEvents } from './shared/strayEvents.ts';
 import { withFirstPage } from './visitor/firstPage.ts';
 import { keepInvitation } from './visitor/invitation.ts';
 import { createVisit, readAhead } from './visitor/visit.ts';
@@ -26,6 +26,7 @@ type Shown = { showNotStarted?: (error: string) => void };
 
 makeStorageSafe();
 tolerateMovedNodes();
+ignoreStrayEvents();
 showCutPastes();
 letBackClose();
 
@@ -49,7 +50,7 @@ const SIGN_OUT_MS = 3_000;
 
 /**
  * A visitor who has deleted their data is a stranger from here on: nothing of them is left in the browser, nor the
- * number by which the platform would know it again.
+ * number by which the platform would know it again. A page says that it is done.
  */
 const startAnew = async (cloud: Cloud) => {
   const signedOut = cloud
@@ -58,7 +59,7 @@ const startAnew = async (cloud: Cloud) => {
   await Promise.race([signedOut, new Promise(resolve => setTimeout(resolve, SIGN_OUT_MS))]);
   sessionStorage.clear();
   localStorage.clear();
-  location.replace('/');
+  location.replace('/deleted');
 };
 
 /** The start-up sequence (docs/specification.md#start-up). */
@@ -75,7 +76,10 @@ const start = async () => {
     document.title = texts.defaultPageTitle;
   }
   const token = side === 'admin' ? getToken() : undefined;
-  if (token) loadApplication(location);
+  if (token) {
+    const { loadApplication } = await import('./firstList.ts');
+    loadApplication(location);
+  }
 
   const cloud = connect(readConfig(), side);
 
@@ -90,8 +94,13 @@ const start = async () => {
           .signInAnonymously()
           .catch((error: unknown) => console.error('no anonymous session', error));
 
+  let { callFunction } = cloud;
+  if (token) {
+    const { askForFirstList } = await import('./firstList.ts');
+    callFunction = askForFirstList(callFunction, location, token);
+  }
   const asking = createInvoker({
-    callFunction: token ? askForFirstList(cloud.callFunction, location, token) : cloud.callFunction,
+    callFunction,
     ...(side === 'admin' && { getToken: tokenOfTab }),
   });
   const invoke = side === 'visitor' ? withFirstPage(asking, location) : asking;
@@ -100,7 +109,7 @@ const start = async () => {
   const root = createRoot(page);
   if (side === 'visitor') {
     const app = import('./visitor/VisitorApp.tsx');
-    const visit = createVisit(invoke);
+    const visit = createVisit(invoke, signedIn);
     // Public reads, which the publishable key may make: they need not wait for the session.
     readAhead(visit, location);
     keepInvitation(location.search);

@@ -59,7 +59,6 @@ export const createBatch = async (
     credits: chosen?.credits ?? credits ?? 0,
     giftCredits: chosen?.giftCredits ?? 0,
     quantity,
-    prefix: wanted.prefix ?? '',
     channel: wanted.channel ?? '',
     validFrom,
     expireTime,

@@ -25,7 +25,7 @@ import {
 import { stateNotAllowed, notFound } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import type { Query } from '../_shared/base/repository.ts';
-import { endsWith, holds, type Parts, partsOf } from '../_shared/base/search.ts';
+import { endsWith, holds, type Parts, partsOf, rarestPair } from '../_shared/base/search.ts';
 import {
   activationCodes,
   batches,
@@ -94,11 +94,15 @@ const exportBatch = async (
 };
 
 /** The end of its number, or part of its name. */
-const findBatches = (q: string | undefined): Parts => {
+const findBatches = async (q: string | undefined): Promise<Parts> => {
   const { kind, value } = readSearch(q);
-  const named = partsOf(activationBatchEntity.search, q);
+  const pair = await rarestPair(batches, q);
+  const named = partsOf(activationBatchEntity.search, q, pair);
   return kind === 'number' || kind === 'tail'
-    ? [endsWith(value), { ...holds('name', q), batchNo: _.not(new RegExp(`${value}$`) as never) }]
+    ? [
+        endsWith(value),
+        { ...holds('name', q, pair), batchNo: _.not(new RegExp(`${value}$`) as never) },
+      ]
     : named;
 };
 

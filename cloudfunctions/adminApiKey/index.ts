@@ -6,7 +6,6 @@ import {
   apiKeyStatuses,
   manualApiKeyTransitions,
 } from '#contract/apiKey.ts';
-import { cutText } from '#contract/cut.ts';
 import { codes } from '#contract/envelope.ts';
 import { apiKeySentences } from '#contract/sentences/apiKeys.ts';
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
@@ -89,7 +88,6 @@ const ask = async (key: StoredApiKey): Promise<Found> => {
       status: foundIn(account),
       remainCoins: account.remainCoins,
       remainMoneyFen: account.remainMoneyFen,
-      apiType: cutText(account.apiType, 32),
       failStreak: 0,
       lastErrorCode: 0,
     };

@@ -95,7 +95,6 @@ const replacing = (
 ) => ({
   ...secret,
   ...unproven,
-  rotateTime: now,
   ...(overlapMin > 0
     ? {
         previousCipher: before.keyCipher,

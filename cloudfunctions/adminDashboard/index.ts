@@ -13,6 +13,7 @@ import { type OrderType, orderTypes } from '#contract/orderStates.ts';
 import { slaStatuses } from '#contract/printOrderStates.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { type TemplateStatus, templateStatuses } from '#contract/template.ts';
+import { todoActions } from '#contract/todo.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { countEach } from '../_shared/base/listing.ts';
@@ -23,6 +24,7 @@ import { printOrders } from '../_shared/prints/records.ts';
 import { templates } from '../_shared/templates/records.ts';
 import { users } from '../_shared/users/ledger.ts';
 import { getRecentActivity } from './activity.ts';
+import { claimTodo, getTodo, releaseTodo, snoozeTodo } from './claims.ts';
 import { getEngine, getTemplateFigures, getTemplateRuns, coinPrice } from './engine.ts';
 import { daysOf, figuresOver, remainder, type Days } from './period.ts';
 import { getSummary } from './summary.ts';
@@ -156,15 +158,23 @@ const getUserStats = async (asked: Period) => {
   };
 };
 
-/** Each action makes one database round trip and reads a few small documents, independent of the age of the service. */
-export const main = defineFunction('adminDashboard', dashboardActions, {
-  getSummary,
-  getTemplateStats,
-  getEngine,
-  getTemplateRuns,
-  getTemplateFigures,
-  getUserStats,
-  getOrderStats,
-  getRecentActivity,
-  GET_PRINT_ORDER_STATS: getPrintStats,
-});
+/** Each of the figures makes one database round trip and reads a few small documents, independent of the age of the service. */
+export const main = defineFunction(
+  'adminDashboard',
+  { ...dashboardActions, ...todoActions },
+  {
+    getSummary,
+    getTemplateStats,
+    getEngine,
+    getTemplateRuns,
+    getTemplateFigures,
+    getUserStats,
+    getOrderStats,
+    getRecentActivity,
+    GET_PRINT_ORDER_STATS: getPrintStats,
+    getTodo,
+    claimTodo,
+    releaseTodo,
+    snoozeTodo,
+  },
+);

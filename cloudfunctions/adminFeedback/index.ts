@@ -7,7 +7,7 @@ import {
 } from '#contract/feedback.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { withoutContacts } from '#contract/personal.ts';
-import { feedbackSentences } from '#contract/sentences/feedback.ts';
+import { feedbackSentences, newlyReturned, type Returned } from '#contract/sentences/feedback.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import { changeRecord, existing } from '../_shared/base/changeRecord.ts';
@@ -16,8 +16,12 @@ import { conflict, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
+import { settingsOf } from '../_shared/base/settings.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
 import { letterTo, ownedBy, notifyOfLetter } from '../_shared/messages/letters.ts';
+import { orders } from '../_shared/orders/orders.ts';
+import { refunds } from '../_shared/refunds/refunds.ts';
+import { tasks } from '../_shared/tasks/tasks.ts';
 import { feedback, type StoredFeedback } from '../_shared/users/feedback.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { searchWithUser } from '../_shared/users/userSearch.ts';
@@ -29,6 +33,22 @@ const from = (by: Actor, text: string, time: number): FeedbackMessage => ({
   time,
 });
 
+/** What the user has got back for the work that it is about, and for its order, by now. */
+const returnedFor = async ({ taskId }: StoredFeedback): Promise<Returned> => {
+  const nothing = { credits: 0, refundedFen: 0, refundingFen: 0, askedFen: 0 };
+  const task = taskId ? await tasks.get(taskId) : null;
+  if (!task) return nothing;
+  const credits = task.isRefunded ? task.held.paid + task.held.gift : 0;
+  const order = task.orderId ? await orders.get(task.orderId) : null;
+  if (!order) return { ...nothing, credits };
+  const asked = order.refundingFen > 0 ? await refunds.find({ orderId: order._id }) : [];
+  const askedFen = asked
+    .filter(({ approval }) => approval === 'waiting')
+    .reduce((sum, { amountFen }) => sum + amountFen, 0);
+  const { refundedFen, refundingFen } = order;
+  return { credits, refundedFen, refundingFen: refundingFen - askedFen, askedFen };
+};
+
 /** @throws 40902 for a user who has deleted the account */
 const reader = async (transaction: Transaction, userId: string): Promise<StoredUser> => {
   const user = await transaction.get<StoredUser>('users', userId);
@@ -37,25 +57,42 @@ const reader = async (transaction: Transaction, userId: string): Promise<StoredU
 };
 
 const replyToFeedback = async (
-  { id, text, rev }: ActionInput<'adminFeedback', 'replyToFeedback'>,
+  { id, text, handle = false, rev }: ActionInput<'adminFeedback', 'replyToFeedback'>,
   context: AdminContext,
+  seen: StoredFeedback,
 ): Promise<StoredFeedback> => {
-  const by = await actorOf(context);
+  const [by, returned] = await Promise.all([actorOf(context), returnedFor(seen)]);
   return inTransaction(async transaction => {
     const before = await transaction.require<StoredFeedback>('feedback', id);
     const { messages = [] } = before;
     const last = messages.at(-1);
-    if (last?.from === 'support' && last.by === by.name && last.text === text) return before;
+    const isSaid = last?.from === 'support' && last.by === by.name;
+    const settles = handle && before.status === 'open';
+    if (isSaid && `${last.text}\n`.startsWith(`${text}\n`) && !settles) return before;
     existing(before, rev);
     if (messages.length >= MOST_FEEDBACK_MESSAGES) throw stateNotAllowed(feedbackSentences.tooLong);
     await reader(transaction, before.userId);
     const { now } = transaction;
+    const more = newlyReturned(returned, before.returned);
+    const said = more ? `${text}\n${more}` : text;
     const patch = {
       ...ownedBy(by, now),
-      messages: [...messages, from(by, text, now)],
+      messages: [...messages, from(by, said, now)],
       isUnread: true,
+      returned,
+      ...(settles && {
+        status: 'handled' as const,
+        reply: feedbackSentences.repliedAndHandled,
+        handledBy: by.name,
+        handledTime: now,
+      }),
     };
-    const entry = { by, resource: 'feedback', before: null, after: { messages: text } };
+    const entry = {
+      by,
+      resource: 'feedback',
+      before: null,
+      after: { messages: said, ...(settles && { status: 'handled', returned }) },
+    };
     const written = await transaction.change('feedback', before, patch, entry);
     await notifyOfLetter(transaction, written, feedbackSentences.answered, `${id}_${written.rev}`);
     return written;
@@ -96,19 +133,13 @@ const move = async (
 };
 
 export const main = defineFunction('adminFeedback', feedbackActions, {
-  replyToFeedback,
-  writeToUser,
+  replyToFeedback: onRecord(feedback, replyToFeedback),
 
-  takeFeedback: onRecord(feedback, async ({ rev }, context, before) => {
-    if (rev !== undefined && before.rev !== rev) throw conflict(before);
-    const by = await actorOf(context);
-    const patch = ownedBy(by, Date.now());
-    const written = await changeRecord(feedback, before, { rev: before.rev }, patch, {
-      by,
-      resource: 'feedback',
-    });
-    return written ?? feedback.missed(before._id);
-  }),
+  getQuickReplies: async ({ topic }) => {
+    const { quickReplies } = await settingsOf('general');
+    return { list: [...quickReplies[topic], ...quickReplies.any] };
+  },
+  writeToUser,
 
   getFeedbacks: request => list(request),
 
@@ -116,7 +147,8 @@ export const main = defineFunction('adminFeedback', feedbackActions, {
 
   handleFeedback: onRecord(feedback, async ({ reply, rev }, context, before) => {
     const handledBy = (await actorOf(context)).name;
-    const patch = { reply, handledBy, handledTime: Date.now() };
+    const returned = await returnedFor(before);
+    const patch = { reply, returned, handledBy, handledTime: Date.now() };
     return move(before, 'handled', patch, context, rev);
   }),
 

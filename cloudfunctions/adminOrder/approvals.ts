@@ -27,9 +27,14 @@ export const kindsRead = async (context: AdminContext): Promise<ApprovalKind[]> 
   return keysOf(approvalKinds).filter(kind => rights.has(approvalRights[kind].read));
 };
 
-/** @throws 40902 for one's own, or one that no longer waits */
-const mayDecide = async (approval: StoredApproval, context: AdminContext) => {
+/** @throws 40902 for one's own, one that no longer waits, or another version than was shown */
+const mayDecide = async (
+  approval: StoredApproval,
+  context: AdminContext,
+  shown: number = approval.rev,
+) => {
   mustWait(approval, Date.now());
+  if (shown !== approval.rev) throw stateNotAllowed(approvalSentences.changed);
   const { _id, heldBy = [] } = await context.admin();
   // Nor by an account that its maker has made.
   if ([_id, ...heldBy].includes(approval.askedById)) throw stateNotAllowed(approvalSentences.own);
@@ -113,11 +118,11 @@ const approveKind: Record<ApprovalKind, (approving: Approving) => Promise<unknow
 };
 
 export const approveRequest = async (
-  { id, note = '' }: ActionInput<'adminOrder', 'approveRequest'>,
+  { id, note = '', rev }: ActionInput<'adminOrder', 'approveRequest'>,
   context: AdminContext,
   found: StoredApproval,
 ): Promise<StoredApproval> => {
-  const approval = await mayDecide(found, context);
+  const approval = await mayDecide(found, context, rev);
   const by = await actorOf(context);
   const approve = (transaction: Transaction) =>
     closeApproval(transaction, approval, 'approved', by, note);
@@ -126,11 +131,11 @@ export const approveRequest = async (
 };
 
 export const declineRequest = async (
-  { note }: ActionInput<'adminOrder', 'declineRequest'>,
+  { note, rev }: ActionInput<'adminOrder', 'declineRequest'>,
   context: AdminContext,
   found: StoredApproval,
 ): Promise<StoredApproval> =>
-  endRequest(await mayDecide(found, context), 'declined', await actorOf(context), note);
+  endRequest(await mayDecide(found, context, rev), 'declined', await actorOf(context), note);
 
 export const withdrawRequest = async (
   _request: ActionInput<'adminOrder', 'withdrawRequest'>,

@@ -101,7 +101,7 @@ const retryUpload = async (order: StoredOrder, by: Actor): Promise<StoredOrder> 
 
 /** Database round trips: 1. Beyond `MAX_SUMMED` refunds the sums leave some out. */
 const getRefundSums = async ({ filter, q }: ActionInput<'adminOrder', 'getRefundSums'>) => {
-  const query = { ...toQuery(filter), ...refundSearch(q) };
+  const query = { ...toQuery(filter), ...(await refundSearch(q)) };
   const figures = { count: 0, amountFen: 0, successCount: 0, successFen: 0 };
   for (const { value, count, sums } of await refunds.sums(query, ['amountFen'], 'status')) {
     figures.count += count;
@@ -141,8 +141,8 @@ export const main = defineFunction(
   'adminOrder',
   { ...orderActions, ...approvalActions },
   {
-    getOrders: ({ q, filter, ...request }) =>
-      orderList({ ...request, filter: orderQuery(filter) }, orderSearch(q)),
+    getOrders: async ({ q, filter, ...request }) =>
+      orderList({ ...request, filter: orderQuery(filter) }, await orderSearch(q)),
 
     getOrderById: ({ id }) => detailOf(id),
 
@@ -181,7 +181,7 @@ export const main = defineFunction(
       addRemark(orders, order, text, context, 'order'),
     ),
 
-    getRefunds: ({ q, ...request }) => refundList(request, refundSearch(q)),
+    getRefunds: async ({ q, ...request }) => refundList(request, await refundSearch(q)),
 
     getRefundSums,
     getRefundReasons,

@@ -21,8 +21,8 @@ const checkVoucher = async (filePath: string): Promise<void> => {
 };
 
 /**
- * One that was taken over may be paid in the mini-program at this moment, so it is closed at the gateway first: it cannot
- * be paid twice.
+ * It may be paid at this moment, by the code on its page or in the mini-program, so it is closed at the gateway first: it
+ * cannot be paid twice.
  */
 export const markPaidOffline = async (
   order: StoredOrder,

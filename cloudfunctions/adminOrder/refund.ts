@@ -9,7 +9,7 @@ import { settingsOf } from '../_shared/base/settings.ts';
 import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { refundableFen } from '../_shared/orders/refundable.ts';
 import type { StoredPrintOrder } from '../_shared/prints/records.ts';
-import { asksForGrants, takenFrom } from '../_shared/refunds/clawback.ts';
+import { asksForGrants, daysLeftOf, takenFrom } from '../_shared/refunds/clawback.ts';
 import { dueOf, type RefundDue, type RefundTerms } from '../_shared/refunds/due.ts';
 import { linesOf } from '../_shared/refunds/lines.ts';
 import { processRefund } from '../_shared/refunds/process.ts';
@@ -97,6 +97,7 @@ export const previewRefund = async (
     creditsTaken: taken ? taken.paid + taken.gift : 0,
     creditsHeld: taken?.ofHeld ?? 0,
     daysTaken: taken?.packageDays ?? 0,
+    daysLeft: user ? daysLeftOf(user, order, Date.now()) : 0,
     balance: user && user.credits.paid + user.credits.gift,
     ...effectOnPrints(prints, due, leftFen),
     aboveLimit: await aboveNow(context, order, due.amountFen),

@@ -44,7 +44,7 @@ const reprintOf = (
     return qty === undefined ? [] : [{ ...item, ...free, originalIndex, qty }];
   });
   const { orderId, orderNo, userId, openid, userSnap, userRemark, source, claim } = original;
-  const { claimCipher, placedOpenid } = original;
+  const { placedOpenid } = original;
   const fields = {
     ...printOrderEntity.blank(),
     ...addressFieldsOf(_id, openAddress(original)),
@@ -57,7 +57,7 @@ const reprintOf = (
     userRemark,
     source,
     claim,
-    claimCipher,
+    claimCipher: '',
     placedOpenid,
     printNo: newPrintNo(now),
     items,

@@ -4,7 +4,7 @@ import { crud } from '../_shared/base/crud.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { invalid, notFound } from '../_shared/base/errors.ts';
 import { patched } from '../_shared/base/repository.ts';
-import { targetExists, withTargets } from './targets.ts';
+import { targetExists, withTargets } from '../_shared/templates/quickTargets.ts';
 
 type Target = Parameters<typeof quickTargetProblems>[0];
 

@@ -13,7 +13,7 @@ import { hashOf } from '../_shared/base/ids.ts';
 import { dataTooLarge, requestPath } from '../_shared/base/largeData.ts';
 import { countEach, listing, toQuery } from '../_shared/base/listing.ts';
 import { newId } from '../_shared/base/repository.ts';
-import { holds, partsOf } from '../_shared/base/search.ts';
+import { holding, partsOf, rarestPair } from '../_shared/base/search.ts';
 import { addressesAnywhere, removeFiles, uploadLeave } from '../_shared/base/storage.ts';
 import { signedPlaces } from '../_shared/pictures/copies.ts';
 import { announce, keep } from '../_shared/pictures/keep.ts';
@@ -104,12 +104,15 @@ const list = listing<FileRow>({
   collection: 'files',
   stateField: 'status',
   states: Object.keys(fileStatuses),
-  search: q => partsOf(['name'], q),
+  search: async q => partsOf(['name'], q, await rarestPair(files, q)),
 });
 
 /** Counts by scene under the rest of the filter. */
-const countScenes = ({ scene, ...filter }: Record<string, unknown>, q: string | undefined) => {
-  const query = { ...toQuery(filter), ...holds('name', q) };
+const countScenes = async (
+  { scene, ...filter }: Record<string, unknown>,
+  q: string | undefined,
+) => {
+  const query = { ...toQuery(filter), ...(await holding(files, 'name', q)) };
   return countEach(files, query, 'scene', (scene ?? keysOf(fileScenes)) as FileScene[]);
 };
 

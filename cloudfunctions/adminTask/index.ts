@@ -173,7 +173,7 @@ export const main = defineFunction('adminTask', taskActions, {
   }),
 
   passTask: onRecord(tasks, async ({ reason }, context, { _id }) =>
-    passReview(_id, await actorOf(context), reason),
+    passReview(_id, await actorOf(context), reason ?? ''),
   ),
 
   rejectTask: onRecord(tasks, async ({ reason, userNote }, context, seen) => {

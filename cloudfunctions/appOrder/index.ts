@@ -8,7 +8,7 @@ import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.t
 import { listing } from '../_shared/base/listing.ts';
 import { closeOrder } from '../_shared/orders/close.ts';
 import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
-import { prepared, waitsForClaim } from '../_shared/orders/prepay.ts';
+import { prepared } from '../_shared/orders/prepay.ts';
 import { openidOf } from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 import { createOrder } from './createOrder.ts';
@@ -41,7 +41,7 @@ export const main = defineFunction('appOrder', appOrderActions, {
     const [order, pay] = await Promise.all([own(id, openidOf(context)), wechatPay()]);
     if (order.status === 'pending' && !pay.merchant.enabled)
       throw stateNotAllowed(orderSentences.payClosed);
-    return waitsForClaim(order) ? { ...order, payment: null } : prepared(order, pay);
+    return prepared(order, pay);
   },
 
   cancelOrder: async ({ id }, context) => {

@@ -13,7 +13,9 @@ import { fileIdOf } from '../_shared/base/fileUse.ts';
 import { networkOf } from '../_shared/base/network.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import type { Transaction } from '../_shared/base/transaction.ts';
-import { orderGrams, orders, type StoredOrder } from '../_shared/orders/orders.ts';
+import { closeAtGateway } from '../_shared/orders/close.ts';
+import { isPreparedSince, orders, type StoredOrder } from '../_shared/orders/orders.ts';
+import { renumbered, renumberedPrint } from '../_shared/orders/renumber.ts';
 import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
 import { hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
 import { claimIdOf, printClaims } from '../_shared/prints/claimCodes.ts';
@@ -27,12 +29,12 @@ import {
   stillAdmitted,
   visitorUser,
 } from '../_shared/users/visitorUser.ts';
-import { wechatPay } from '../_shared/wechatPay/client.ts';
+import { type WechatPay, wechatPay } from '../_shared/wechatPay/client.ts';
 import { type Rows, withPayment } from './visitorView.ts';
 
 type Wish = ActionInput<'appPrint', 'claimPrintOrder'>;
 
-/** Malformed, unknown, used, paid, closed or expired: one answer, so that guessing reveals nothing. */
+/** Malformed or unknown: one answer, so that guessing reveals nothing. */
 class ClaimRefused extends Error {}
 
 const found = async (typed: string): Promise<Rows> => {
@@ -48,10 +50,13 @@ const found = async (typed: string): Promise<Rows> => {
 const isClaimedBy = ({ order }: Rows, user: { _id: string }) =>
   order.claim !== null && order.userId === user._id;
 
-/** @throws ClaimRefused where nobody can take the order over any more */
+/** @throws 40902 with why nobody can take the order over any more */
 const checkOpen = ({ order, print }: Rows, now: number) => {
-  const isOpen = order.status === 'pending' && print.status === 'pending' && !order.claim;
-  if (!isOpen || (order.expireTime ?? 0) <= now) throw new ClaimRefused('no longer open');
+  const { claimTaken, claimClosed, claimPaid } = printOrderSentences;
+  if (order.claim) throw stateNotAllowed(claimTaken);
+  if (order.status !== 'pending' && order.status !== 'closed') throw stateNotAllowed(claimPaid);
+  const isOpen = order.status === 'pending' && print.status === 'pending';
+  if (!isOpen || (order.expireTime ?? 0) <= now) throw stateNotAllowed(claimClosed);
 };
 
 /** The order if an earlier call took it over; otherwise checks the number of the user's unpaid orders. */
@@ -64,9 +69,20 @@ const takenOrWithinLimit = async (rows: Rows, user: StoredUser): Promise<Rows | 
 };
 
 /**
- * Order and print order change hands in one transaction, which finds them unpaid and unclaimed: of concurrent callers one
- * does. What they cost was fixed when they were placed. The order counts as prepaid from here, so that the gateway is
- * asked before it is closed, and it stays open at least as long as one placed in the mini-program.
+ * The code on the web page is closed at the gateway, so that nothing is paid twice. Where the order does not change hands
+ * after that, its page makes another (`prepay.ts`).
+ */
+const withdrawCode = async (order: StoredOrder, pay: WechatPay, context: CallContext) => {
+  const { kind } = await closeAtGateway(order, () => Promise.resolve(pay), visitorActor(context));
+  if (kind === 'paid') throw stateNotAllowed(printOrderSentences.claimPaid);
+  if (kind === 'paying') throw stateNotAllowed(printOrderSentences.claimPaying);
+  if (kind === 'unknown') throw new ActionError(codes.thirdParty);
+};
+
+/**
+ * Order and print order change hands in one transaction, which finds them unpaid, unclaimed and without a new code: of
+ * concurrent callers one does. What they cost was fixed when they were placed; the order is paid under a new number, and
+ * stays open at least as long as one placed in the mini-program.
  */
 const takeOver =
   (seen: Rows, user: StoredUser, expireMin: number, context: CallContext) =>
@@ -76,6 +92,8 @@ const takeOver =
     const print = await transaction.require<StoredPrintOrder>('printOrders', seen.print._id);
     const { now } = transaction;
     checkOpen({ order, print }, now);
+    if (isPreparedSince(seen.order, order))
+      throw stateNotAllowed(printOrderSentences.changedMeanwhile);
     const { nickName, phoneTail, _id: userId, openid } = user;
     const from = order.userSnap.nickName;
     const reason = printOrderSentences.claimed(from, nickName);
@@ -87,15 +105,23 @@ const takeOver =
       claim: { time: now, fromUserId: order.userId, fromNickName: from },
       expireTime: Math.max(order.expireTime ?? 0, now + expireMin * 60_000),
     };
-    const grams = orderGrams({ ...order, userSnap: common.userSnap });
-    const taken = { ...common, prepaid: true, grams, history: [...order.history, line] };
+    const taken = {
+      ...common,
+      ...renumbered({ ...order, userSnap: common.userSnap }, now),
+      history: [...order.history, line],
+    };
     const entry = { by: actor, reason };
     const after = {
       order: await transaction.change('orders', order, taken, { ...entry, resource: 'order' }),
       print: await transaction.change(
         'printOrders',
         print,
-        { ...common, claimCipher: '', history: [...print.history, line] },
+        {
+          ...common,
+          ...renumberedPrint(print, taken.orderNo),
+          claimCipher: '',
+          history: [...print.history, line],
+        },
         { ...entry, resource: 'printOrder' },
       ),
     };
@@ -125,7 +151,7 @@ export const claimPrintOrder = async ({ code }: Wish, context: CallContext) => {
   );
   const [user, pay] = await Promise.all([visitorUser(context), wechatPay()]);
   try {
-    const rows = await claimed(code, user, context, pay.merchant);
+    const rows = await claimed(code, user, context, pay);
     await takeBack();
     await movePhotos(rows, user);
     return await withPayment(rows, pay, user.openid);
@@ -146,7 +172,7 @@ const claimed = async (
   code: string,
   user: StoredUser,
   context: CallContext,
-  merchant: { enabled: boolean; orderExpireMin: number },
+  pay: WechatPay,
 ): Promise<Rows> => {
   // The counter is read before the unpaid orders are counted.
   const [seen, turn, general] = await Promise.all([
@@ -158,8 +184,10 @@ const claimed = async (
   const closed = notOpenFor(context, general);
   if (closed) throw stateNotAllowed(closed);
   if (!isWechatOpenid(user.openid)) throw stateNotAllowed(printOrderSentences.claimInMiniProgram);
+  const { merchant } = pay;
   if (!merchant.enabled) throw stateNotAllowed(orderSentences.payClosed);
   await takenOrWithinLimit(seen, user);
+  await withdrawCode(seen.order, pay, context);
   const { placed } = await placeInSequence<Rows>({
     openid: user.openid,
     turn,

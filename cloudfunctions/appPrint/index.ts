@@ -16,6 +16,7 @@ import { isWechatOpenid, openidOf } from '../_shared/users/visitorUser.ts';
 import { claimPrintOrder } from './claimPrintOrder.ts';
 import { createPrintOrder } from './createPrintOrder.ts';
 import { issuesOf, notOwn, photoItem } from './items.ts';
+import { linkPrintOrder } from './linkPrintOrder.ts';
 import { visitorView } from './visitorView.ts';
 
 type Wish = ActionInput<'appPrint', 'replacePhoto'>;
@@ -77,7 +78,6 @@ const sizeFrom = ({ sizeId, sizeSnap, paper }: StoredPrintOrder['items'][number]
   updateTime: 0,
   ...sizeSnap,
   dpi: 300,
-  ratio: 1,
   minPixelWidth: 0,
   minPixelHeight: 0,
   bleedMm: 0,
@@ -125,6 +125,8 @@ export const main = defineFunction('appPrint', appPrintActions, {
   createPrintOrder,
 
   claimPrintOrder,
+
+  linkPrintOrder: async ({ id }, context) => linkPrintOrder(await own(id, openidOf(context))),
 
   getPrintOrder: async ({ id }, context) => {
     const openid = openidOf(context);

@@ -4,17 +4,26 @@ import type { QuickFunction } from '#contract/quickFunction.ts';
 import type { Template } from '#contract/template.ts';
 import type { Video } from '#contract/video.ts';
 import { appTemplateActions } from '#contract/visitor.ts';
-import { defineFunction, type Handlers, shown } from '../_shared/base/dispatcher.ts';
+import {
+  type CallContext,
+  defineFunction,
+  type Handlers,
+  shown,
+} from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
-import { repository, sortedBy } from '../_shared/base/repository.ts';
+import { idsOf, repository, sortedBy } from '../_shared/base/repository.ts';
+import { settingsOf } from '../_shared/base/settings.ts';
+import { pathOf } from '../_shared/base/storage.ts';
 import { mostPhotosOf } from '../_shared/tasks/plan.ts';
 import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 import { canRun, publishedTemplate } from '../_shared/templates/published.ts';
+import { withTargets } from '../_shared/templates/quickTargets.ts';
 import { keywords, presets } from '../_shared/templates/records.ts';
 import { findingTemplates, templateSearch } from '../_shared/templates/search.ts';
 import { noteMiss } from '../_shared/templates/searchMisses.ts';
 import { visitorSettings } from '../_shared/users/opening.ts';
+import { signedForVisitor } from '../_shared/users/signedForVisitor.ts';
 import { opened } from '../_shared/vod/uses.ts';
 import { getLocalApps, offeredApps } from './localApps.ts';
 
@@ -55,12 +64,27 @@ const MOST_RECOMMENDED_APPS = 8;
 /** Two levels of at most some dozens each; the platform returns at most 1000. */
 const MOST_CATEGORIES = 1_000;
 
+/** With what is below it. Database round trips: 1. */
+const withChildren = async (parentId: string) => {
+  const children = await categories.find(
+    { parentId, status: 'enabled' },
+    { fields: ['_id'], limit: MOST_CATEGORIES },
+  );
+  return [parentId, ...idsOf(children)];
+};
+
 const handlers = {
   getTemplates: async request => {
-    const [{ list, ...rest }, pools] = await Promise.all([
-      listTemplates(request, published),
-      usablePools(),
-    ]);
+    const listed = async () => {
+      const { categoryIds: category, ...filter } = request.filter ?? {};
+      return listTemplates(
+        category
+          ? { ...request, filter: { ...filter, categoryIds: await withChildren(category) } }
+          : request,
+        published,
+      );
+    };
+    const [{ list, ...rest }, pools] = await Promise.all([listed(), usablePools()]);
     if (rest.total === 0 && request.q && !request.filter) await noteMiss(request.q);
     return { ...rest, list: list.filter(canRun).map(asOffered(pools)) };
   },
@@ -102,9 +126,14 @@ const handlers = {
     const offered = new Set(apps.map(({ _id }) => _id));
     const isThere = ({ targetType, targetId }: QuickFunction) =>
       targetType !== 'local_app' || offered.has(targetId);
-    const finding = await findingTemplates(words);
+    const [finding, entries] = await Promise.all([
+      findingTemplates(words),
+      withTargets(quick.filter(one => isNow(one) && isThere(one))),
+    ]);
     return {
-      quickFunctions: quick.filter(one => isNow(one) && isThere(one)),
+      quickFunctions: entries
+        .filter(({ targetDead }) => !targetDead)
+        .map(one => ({ ...one, icon: one.icon || one.targetPicture })),
       localApps: apps.filter(({ isRecommend }) => isRecommend).slice(0, MOST_RECOMMENDED_APPS),
       keywords: words.filter(({ _id }) => finding.has(_id)),
     };
@@ -123,17 +152,37 @@ const handlers = {
   }),
 } satisfies Partial<Handlers<'appTemplate'>>;
 
+/** None of them fails the page, which asks for the addresses that are missing. */
+const thumbnailsOf = async (asked: Promise<string[]>, context: CallContext) => {
+  const [pictures, { imageStyles }] = await Promise.all([asked, settingsOf('system')]);
+  const sources = pictures
+    .filter(picture => picture && picture === pathOf(picture))
+    .map(picture => picture + imageStyles['thumbnail']);
+  return signedForVisitor(sources, context).catch(() => []);
+};
+
 export const main = defineFunction('appTemplate', appTemplateActions, {
   ...handlers,
 
   getFirstPage: async ({ pageSize, ...about }, context) => {
     // Each is filtered by itself, so that a damaged record is missing from its list alone.
-    const [getSettings, getTemplates, getCategories, getHome] = await Promise.all([
+    const templates = handlers
+      .getTemplates({ page: 1, pageSize })
+      .then(shown(appTemplateActions.getTemplates));
+    const home = handlers.getHome(about).then(shown(appTemplateActions.getHome));
+    const covers = templates.then(({ list }) => list.map(({ coverImage }) => coverImage));
+    const icons = home.then(({ quickFunctions: quick, localApps }) =>
+      [...quick, ...localApps].map(({ icon }) => icon),
+    );
+    const [getSettings, getTemplates, getCategories, getHome, ...addresses] = await Promise.all([
       visitorSettings(context),
-      handlers.getTemplates({ page: 1, pageSize }).then(shown(appTemplateActions.getTemplates)),
+      templates,
       handlers.getCategories().then(shown(appTemplateActions.getCategories)),
-      handlers.getHome(about).then(shown(appTemplateActions.getHome)),
+      home,
+      thumbnailsOf(covers, context),
+      thumbnailsOf(icons, context),
     ]);
-    return { getSettings, getTemplates, getCategories, getHome };
+    const getSignedUrls = { list: addresses.flat() };
+    return { getSettings, getTemplates, getCategories, getHome, getSignedUrls };
   },
 });

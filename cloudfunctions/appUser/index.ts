@@ -7,7 +7,7 @@ import { userSentences } from '#contract/sentences/users.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { LedgerEntry } from '#contract/user.ts';
 import { openBusiness } from '../_shared/accounts/anonymous.ts';
-import { completeClosing, CUT_OFF_MS, deleteAccount } from '../_shared/accounts/closing.ts';
+import { deleteAccount } from '../_shared/accounts/closing.ts';
 import { visitorActor } from '../_shared/base/actor.ts';
 import { countAttempt } from '../_shared/base/attempts.ts';
 import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';
@@ -88,8 +88,8 @@ const consentToPhotos = async (
 };
 
 /**
- * From now on no photo is taken; those that are there go at once, and so do tasks that have not ended. What is cut off is
- * completed by the job for accounts.
+ * From now on no photo is taken. The worker, which begins before this is answered, erases those that are there and ends
+ * the tasks that have not ended.
  */
 const withdrawPhotoConsent = async (context: CallContext) => {
   const user = await visitorSeen(context);
@@ -98,13 +98,12 @@ const withdrawPhotoConsent = async (context: CallContext) => {
   if (!photoConsent || photoConsent.withdrawnTime) return { photoConsent: '', time };
   const { version } = photoConsent;
   const withdrawn = { ...photoConsent, withdrawnTime: time };
-  const closingTime = time + CUT_OFF_MS;
-  await markDue('closings', closingTime);
-  await users.note(userId, { photoConsent: withdrawn, closingTime });
-  await consents.insert({ userId, kind: 'face', version, isGiven: false });
-  await log(user, userSentences.withdrewFace, version, context);
-  const by = visitorActor(context);
-  await completeClosing({ ...user, photoConsent: withdrawn }, by);
+  await Promise.all([
+    users.note(userId, { photoConsent: withdrawn, closingTime: time }),
+    markDue('closings', time),
+    consents.insert({ userId, kind: 'face', version, isGiven: false }),
+    log(user, userSentences.withdrewFace, version, context),
+  ]);
   return { photoConsent: '', time };
 };
 

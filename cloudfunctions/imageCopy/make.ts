@@ -10,8 +10,8 @@ import { isTimeout, loadSharp, opening } from '../_shared/pictures/decoder.ts';
 import { MARK_PNG } from './mark.ts';
 
 const MOST_SECONDS = 20;
-/** The quality of copies for pages and lists, and of those for downloads. */
-const [SHOWN_QUALITY, SAVED_QUALITY] = [80, 92];
+/** The quality of copies for lists, for pages and for downloads. */
+const [LISTED_QUALITY, SHOWN_QUALITY, SAVED_QUALITY] = [72, 80, 92];
 /** Height of the mark's characters, of the picture's shorter side: what GB 45438-2025 asks for. */
 const MARK_SHARE = 0.05;
 /** The height of the mark's box, of its characters. */
@@ -40,7 +40,8 @@ const markFor = async ({ width, height }: { width: number; height: number }): Pr
 };
 
 const encoded = (picture: Sharp, copy: Copy): Sharp => {
-  if (copy.side) return picture.webp({ quality: SHOWN_QUALITY });
+  if (copy.side)
+    return picture.webp({ quality: thumbnailBeside(copy) ? SHOWN_QUALITY : LISTED_QUALITY });
   const extension = extensionOf(copy);
   if (extension === 'png') return picture.png();
   if (extension === 'webp') return picture.webp({ quality: SAVED_QUALITY });

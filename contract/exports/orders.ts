@@ -16,7 +16,7 @@ export const orderExports = {
     `_id orderNo type userId openid userSnap.nickName totalFen discountFen payFen
       refundedFen payChannel transactionId status refundStatus fulfil.status payTime
       remark createTime`,
-    { columns: { refundStatus: { label: '退款状态' } } },
+    { columns: { payFen: { label: '应付（元）' }, refundStatus: { label: '退款状态' } } },
   ),
   refunds: ofEntity(
     refundEntity,

@@ -35,4 +35,11 @@ export const wechatLimits = {
     trans_id: free,
   },
   'cgi-bin/express/delivery/open_msg/query_trace': { waybill_token: free, openid: free },
+  'wxa/generate_urllink': {
+    path: free,
+    query: ofCharacters(1_024),
+    env_version: free,
+    expire_type: free,
+    expire_time: free,
+  },
 } as const satisfies Limits;

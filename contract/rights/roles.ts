@@ -35,7 +35,7 @@ const of = (area: Area, ...words: string[]) => words.map(word => `${area}.${word
 const reads = (...named: Area[]) => named.flatMap(area => of(area, 'read'));
 const readsAndWrites = (...named: Area[]) => named.flatMap(area => of(area, 'read', 'write'));
 
-/** Given with the product; they cannot be changed, but copied. */
+/** Given with the product. Their rights cannot be changed, but copied; their limits can, except those of the full role. */
 export const standardRoles = {
   [FULL_ROLE]: {
     name: '管理员',
@@ -101,10 +101,11 @@ export type StandardRoleId = keyof typeof standardRoles;
 export const isStandardRole = (id: string): id is StandardRoleId =>
   Object.hasOwn(standardRoles, id);
 
-/** The limits of a standard role, or those stored for an own one. */
+/** The limits that are stored for a role, otherwise those of a standard one as it is given. The full role has none. */
 export const limitsOfRole = (id: string, stored?: Partial<RoleLimits> | null): RoleLimits => {
   const standard: StandardRole | undefined = isStandardRole(id) ? standardRoles[id] : undefined;
-  const limits = { ...noLimits, ...(standard ? standard.limits : stored && limitsIn(stored)) };
+  const chosen = stored && id !== FULL_ROLE ? limitsIn(stored) : standard?.limits;
+  const limits = { ...noLimits, ...chosen };
   return {
     ...limits,
     memberDaysLimit: limits.memberDaysLimit ?? limits.creditLimit,

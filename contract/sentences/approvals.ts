@@ -60,6 +60,7 @@ export const approvalSentences = {
   own: '不能审批自己发起的申请，请由其他有权限的管理员处理',
   notOwn: '只有发起人可以撤回申请',
   ended: (label: string) => `申请${label}，请刷新查看`,
+  changed: '申请刚有变化，请核对后再处理',
   subjectChanged: '申请的事项已有变化，不能通过，请驳回后由发起人重新提交',
   refundWaits: '这笔退款正在等待审批',
   compensationWaits: '这次补偿正在等待审批，可在「审批」中撤回或驳回',

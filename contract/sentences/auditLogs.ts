@@ -68,6 +68,7 @@ export const auditSentences = {
     parts: '分段数',
     path: '路径',
     purgeTime: '清除时间',
+    putOffUntil: '推迟到',
     q: '关键词',
     receiver: '收件人',
     refundFen: '退款金额',
@@ -86,6 +87,7 @@ export const auditSentences = {
     formerDefault: '原默认',
     from: '原来',
     history: '历史',
+    holderName: '处理人',
     mergedInto: '并入',
     passwordHash: '密码',
     knownIps: '登录过的 IP',
@@ -133,6 +135,7 @@ export const auditSentences = {
     adminActivationCode: '激活码',
     adminStorage: '图片',
     adminSettings: '系统设置',
+    adminDashboard: '待办',
     // Actors that are no administrators.
     appUser: '用户',
     appTask: '用户',
@@ -143,6 +146,11 @@ export const auditSentences = {
     heavyWorker: '后台任务',
   },
   actions: {
+    adminDashboard: {
+      claimTodo: '认领待办',
+      releaseTodo: '交还待办',
+      snoozeTodo: '推迟待办',
+    },
     appUser: { deleteMyData: '删除全部数据', withdrawPhotoConsent: '撤回人脸信息处理的同意' },
     appTask: { cancelTask: '取消生成任务' },
     appOrder: { cancelOrder: '取消订单' },

@@ -23,7 +23,7 @@ export const orderSentences = {
   refundOpen: '订单有未结束的退款，结束后再发放',
   grantDelayed: '支付后一小时仍未发放，请技术人员查看日志',
   notGranted: '已全额退款，不再发放',
-  notForOffline: '只有较早在网页下单、尚未支付的冲印订单可以标记线下已付',
+  notForOffline: '只有网页下单、尚未支付的冲印订单可以标记线下已付',
   noVoucher: '凭证图片不存在或已删除，请重新上传',
   offlineAmount: '订单应付金额与收到的金额不符，请核对',
   wrongAmount: '支付金额与订单不符，请人工核对',

@@ -7,6 +7,7 @@ export const pictureSentences = {
   largerThanAnnounced: '文件比申请上传时的大，请重新上传',
   damaged: '文件在传输中损坏，请重新上传',
   empty: '图片是空的，请换一张',
+  gone: '无法读取：可能是文件夹，或文件已被移动、删除',
   incomplete: '图片不完整或已损坏，请换一张',
   notPicture: '不是可识别的图片，请选择 JPG、PNG、WebP 或 GIF 图片',
   video: '这是视频，请选择图片',

@@ -6,9 +6,13 @@ export const printOrderSentences = {
   photoGone: '照片已不存在，请重新选择',
   photoNotWanted: '这张照片不需要更换',
   changedMeanwhile: '订单刚刚有变化，请刷新后再试',
-  claimRefused: '认领码无效或已失效',
-  claimTooManyUnpaid: '未支付的订单过多，请先支付或取消，再认领这笔订单',
-  claimInMiniProgram: '请在微信小程序中使用认领码',
+  claimRefused: '链接无效，请回到下单的网页重新打开',
+  claimTaken: '这笔订单已由另一个微信账号认领',
+  claimPaid: '这笔订单已经支付，不用再付',
+  claimPaying: '这笔订单正在付款，请稍后再试',
+  claimClosed: '这笔订单已经关闭，请重新下单',
+  claimTooManyUnpaid: '未支付的订单过多，请先支付或取消，再支付这笔订单',
+  claimInMiniProgram: '请在微信小程序中支付这笔订单',
   notShipped: '还没有发货，不能确认收货',
 
   // To administrators.

@@ -35,7 +35,7 @@ export const taskSentences = {
   engine: '系统',
   accepted: '提交成功',
   checkPassed: '审核通过',
-  checkSkipped: '未开启审核',
+  checkSkipped: '未开启照片审核',
   checkRefused: '审核未通过',
   checkSilent: '审核服务没有响应',
   resultsDoubtful: (label: string) => `结果图疑似违规（${label}），等待人工审核`,

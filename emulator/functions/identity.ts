@@ -9,6 +9,8 @@ export interface InvocationFacts {
   requestId: string;
   envId: string;
   caller: Caller;
+  /** Of who calls inside WeChat. */
+  openid?: string | undefined;
   ip: string;
   /** Proves to `/admin` which invocation a call comes from. */
   sessionToken: string;
@@ -37,10 +39,11 @@ const CONTEXT_KEYS = [
 
 /** The variables that describe this event. */
 export function identityOf(facts: InvocationFacts): Record<string, string> {
-  const { caller } = facts;
+  const { caller, openid } = facts;
   return {
+    ...(openid && { WX_OPENID: openid, WX_CONTEXT_KEYS: 'WX_OPENID' }),
     LOGINTYPE: caller?.loginType ?? '',
-    TCB_UUID: caller?.sub ?? '',
+    TCB_UUID: caller?.sub ?? openid ?? '',
     TCB_CUSTOM_USER_ID: caller?.customUserId ?? '',
     TCB_ISANONYMOUS_USER: String(caller?.loginType === 'ANONYMOUS'),
     TCB_SOURCE_IP: facts.ip,

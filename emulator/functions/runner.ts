@@ -19,6 +19,8 @@ export interface Call {
   /** The event as JSON text. */
   event: string;
   caller: Caller;
+  /** Of who calls inside WeChat. */
+  openid?: string | undefined;
   ip: string;
   requestId: string;
   /** Origin of the addresses that the function's file calls hand out. */
@@ -108,6 +110,7 @@ export function createFunctionRunner(options: FunctionRunnerOptions): FunctionRu
       timeoutMs,
       envId: options.envId,
       caller: call.caller,
+      openid: call.openid,
       ip: call.ip,
       memoryMb: memoryOf(name),
     };

@@ -89,7 +89,9 @@ export async function startServer(options: HttpServerOptions): Promise<HttpServe
   server.headersTimeout = 10_000;
   server.requestTimeout = 120_000;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    // A browser opens connections before it needs them: an answer there would be taken for that of its next request.
+    const isSilent = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
+    if (isSilent || error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const status =
       error.code === 'HPE_HEADER_OVERFLOW'
         ? '431 Request Header Fields Too Large'

@@ -13,8 +13,8 @@ export interface SeamRoutesOptions {
   /** Whether it can be used; false while it is being filled. */
   ready(): boolean;
   fireTimer(functionName: string, timerName: string): Promise<void>;
-  /** Calls a function as another one would. @returns its answer */
-  callFunction(name: string, event: Record<string, unknown>): Promise<unknown>;
+  /** Calls a function as another one would, with an openid as the mini-program does. @returns its answer */
+  callFunction(name: string, event: Record<string, unknown>, openid?: string): Promise<unknown>;
   /** Changes how the platform behaves towards deployments; absent where it takes none. */
   changeConditions?: ((changes: Record<string, unknown>) => void) | undefined;
 }
@@ -62,10 +62,11 @@ export function seamRoutes(options: SeamRoutesOptions): Mount {
         throw invalid('function and name are required');
       await options.fireTimer(functionName, name);
     },
-    async call({ function: functionName, event }) {
+    async call({ function: functionName, event, openid }) {
       if (typeof functionName !== 'string' || !isObject(event))
         throw invalid('function and event are required');
-      return { result: await options.callFunction(functionName, event) };
+      if (openid !== undefined && typeof openid !== 'string') throw invalid('openid is a text');
+      return { result: await options.callFunction(functionName, event, openid) };
     },
   };
 

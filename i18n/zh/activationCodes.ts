@@ -23,6 +23,7 @@ export const activationCodes = {
   created: '批次已创建，正在生成',
   facts: '批次信息',
   code: '激活码',
+  tail: '后四位 %{tail}',
   credits: '%{credits} 积分',
   days: '%{days} 天',
   expired: '已过期',
@@ -40,7 +41,6 @@ export const activationCodes = {
     credits: '选了套餐则不填',
     validFrom: '留空立即生效',
     expireTime: '留空为一年后',
-    prefix: '最多 4 位大写字母或数字',
   },
   export: {
     action: '导出激活码',

@@ -21,7 +21,20 @@ export const feedback = {
   answer: {
     text: '回复用户',
     send: '发送',
+    sendAndSettle: '发送并标记已处理',
     done: '已回复，用户在「我的 → 我的反馈」中查看',
+    settled: '已发送并标记已处理，%{returned}',
+    credits: '退回 %{count} 积分',
+    refund: '退款 %{sum}',
+    reason: '处理反馈 %{receiptNo}',
+    money: {
+      title: '退回并发送？',
+      credits: '退回 %{count} 积分。',
+      refund: '退款 %{sum}，原路退回；超过你的退款上限时提交审批。',
+      settle: '然后把回复发给用户，并标记为已处理。',
+      send: '然后把回复发给用户。',
+      submit: '退回并发送',
+    },
   },
   reveal: {
     action: '查看完整联系方式',
@@ -30,14 +43,13 @@ export const feedback = {
     submit: '查看',
     reasons: '回访投诉、核实身份、联系不上用户',
   },
-  take: { action: '由我负责', done: '已由你负责' },
   handle: {
     action: '处理',
     title: '处理这条反馈',
     facts: '处理结果供同事查看，用户看不到。',
     submit: '标记为已处理',
     done: '已处理',
-    reasons: '已退回积分并联系用户、已下线相关模板、已说明使用方法、已转产品',
+    reasons: '已联系用户、已下线相关模板、已说明使用方法、已转产品',
   },
   reopen: { action: '重新打开', done: '已重新打开' },
   bulk: {

@@ -34,6 +34,7 @@ import { shell } from './shell.ts';
 import { systemStatus } from './systemStatus.ts';
 import { tasks } from './tasks.ts';
 import { templates } from './templates.ts';
+import { todo } from './todo.ts';
 import { userCredits, userLogs, userOrders, userPrintOrders, users } from './users.ts';
 import { videos } from './videos.ts';
 
@@ -109,5 +110,6 @@ export const zh = {
   upload,
   settings,
   systemStatus,
+  todo,
   resources: { ...followingFromNames, ...resources },
 } satisfies TranslationMessages;

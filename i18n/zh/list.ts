@@ -20,6 +20,12 @@ export const list = {
   filters: '筛选',
   filterCount: '筛选（%{count}）',
   clearFilters: '清除筛选',
+  /** What a list has found by itself since its rows were read. */
+  live: {
+    added: '%{count} 条新%{name}',
+    left: '%{count} 条已有变化，点击刷新',
+    changed: '%{count} 条已更新',
+  },
   countAll: '查看准确总数',
   counting: '正在统计…',
   any: '不限',

@@ -36,9 +36,9 @@ export const messages = {
     blank: '内容为空，会被微信拒绝',
   },
   service: {
-    action: '发消息',
-    title: '给用户发消息',
-    submit: '发送这一条',
+    action: '发微信消息',
+    title: '给用户发微信消息',
+    submit: '发送',
     done: '已排队发送，结果稍后显示',
     send: '发送',
     sendReady: '发送「%{text}」',

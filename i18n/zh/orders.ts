@@ -19,6 +19,7 @@ export const orders = {
   latePay: '关闭后付款',
   latePayText: '用户在订单关闭之后付了款，权益已照常处理，请确认是否需要退款。',
   toPay: '应付',
+  paid: '实付',
   discount: '总额 %{total}，优惠 %{discount}',
   obstacle: '暂不能退款：%{reason}',
   printOrder: '查看冲印订单',
@@ -99,7 +100,7 @@ export const orders = {
   },
   web: {
     waiting: '网页下单，待支付',
-    waitingText: '用户在网页的订单页面扫码支付，较早的订单在小程序中用认领码支付。',
+    waitingText: '用户在网页的订单页面扫码支付，手机上也可以打开小程序支付。',
     claimed: '网页下单，已在小程序认领，待支付',
     placed: '在网页下单，',
     at: '于',
@@ -112,9 +113,8 @@ export const orders = {
     action: '标记线下已付',
     title: '确认已在线下收到 %{sum}？',
     submit: '标记已付 %{sum}',
-    facts: '标记后进入冲印流程，认领码随即失效。之后的退款需要自行退给用户。',
-    factsClaimed:
-      '用户已在小程序认领：会先关闭微信支付单，已经付款的不会被标记。之后的退款需要自行退给用户。',
+    facts:
+      '会先关闭微信支付单，已经付款的不会被标记。标记后进入冲印流程，之后的退款需要自行退给用户。',
     done: '已标记为线下已付',
   },
   events: {

@@ -50,7 +50,7 @@ export const presets = {
     needsReview: '待检查',
     needsReviewNot: '无需检查',
   },
-  search: '搜索预设名称',
+  search: '搜索预设名称、标签',
   empty: { title: '还没有预设', text: '预设替用户填好模板的参数，选中即可生成。' },
   delete: {
     effect: '删除后用户将无法再选择该预设，且不能恢复。',

@@ -35,7 +35,6 @@ export const quickFunctions = {
     grid: '首页快捷入口',
     moment: '预览时间',
     empty: '此时没有展示的入口',
-    dead: '目标已失效，用户点开后看不到内容',
   },
   empty: {
     title: '还没有快捷入口',

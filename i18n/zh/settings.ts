@@ -1,3 +1,4 @@
+import { feedbackTopics } from '#contract/feedbackTopics.ts';
 import { legalKinds, legalNeeds, legalTexts } from '#contract/legal.ts';
 import { userEventNames, userEvents } from '#contract/messageEvents.ts';
 
@@ -42,6 +43,8 @@ export const settings = {
     appid: 'AppID',
     appidHelp: '与微信支付使用同一个小程序。',
     toPayment: '前往支付设置',
+    claimPageHelp:
+      '小程序里认领网页冲印订单的页面，如 pages/claim/index；不填则手机网页上没有「去小程序支付」。',
     states: { formal: '正式版', trial: '体验版', developer: '开发版' },
     templateId: '模板 ID',
     page: '跳转页面',
@@ -129,6 +132,9 @@ export const settings = {
     original: '原图，不处理',
   },
   help: {
+    quickReplies: '回复反馈时按类型列出；{用户}、{作品} 会换成昵称和模板名',
+    looks:
+      '0 为关闭，否则至少 10 秒。每 30 秒查看一次，一个停留在屏幕上的页面每小时多 120 次云函数调用；生成中的任务、待支付的订单等查看得更快',
     registerGiftCredits:
       '同一网络地址每天最多 20 个新账号得到赠送和邀请奖励，微信用户最多 500 个；店内无线网络是一个地址。没有得到的，用户动态里会写明',
     aiNotice: '显示在每页底部和生成结果旁',
@@ -223,6 +229,9 @@ export const settingsLabels = {
     moderationHelp: '生成前检查用户上传的照片和填写的文字，展示前检查结果图。',
     retention: '保留时间',
     retentionHelp: '到期的图片一天内分批清除，正在使用的（如冲印订单的照片）会保留。',
+    looks: '自动查看',
+    looksHelp:
+      '列表、详情和编辑页停留在屏幕上时，自动查看有没有变化。不延长登录时间，页面隐藏或断网时停止。',
     secondFactor: '两步验证',
     secondFactorHelp: '勾选的角色必须开启两步验证，未设置的在登录后先设置。',
     vod: '点播',
@@ -248,7 +257,12 @@ export const settingsLabels = {
     complaints: { acceptDays: '受理时限（工作日）', answerDays: '答复时限（天）' },
     documents: Object.fromEntries(legalKinds.map(kind => [kind, `《${legalTexts[kind].label}》`])),
     text: '正文',
-    quickReplies: '快捷回复',
+    quickReplies: {
+      any: '快捷回复：所有类型',
+      ...Object.fromEntries(
+        Object.entries(feedbackTopics).map(([topic, { label }]) => [topic, `快捷回复：${label}`]),
+      ),
+    },
     registerGiftCredits: '注册赠送积分',
     dailyFreeTasks: '每日免费次数',
     invitation: {
@@ -280,6 +294,7 @@ export const settingsLabels = {
     miniProgram: {
       appSecret: 'AppSecret',
       state: '小程序版本',
+      claimPage: '网页冲印订单的付款页面',
       consentFrom: '小程序开始校验同意的日期',
     },
     readyTexts: '常用短句',
@@ -328,6 +343,7 @@ export const settingsLabels = {
       imageBizType: '图片策略编号',
       textBizType: '文字策略编号',
     },
+    looks: { everySec: '查看间隔（秒）' },
     retention: {
       userUploadDays: '用户上传（天）',
       resultDays: '生成结果（天）',

@@ -18,6 +18,7 @@ export const shell = {
     confirmLogout: texts.confirmLogout,
   },
   pages: {
+    todo: '待办',
     dashboard: '仪表盘',
     settings: '系统设置',
     'system-status': '系统状态',
@@ -30,6 +31,10 @@ export const shell = {
     reading: '网络已断开，恢复连接后会继续加载',
     waiting: '网络已断开，%{count} 项修改等待提交，恢复连接后自动保存，请不要关闭页面',
     cancel: '取消提交',
+  },
+  sessionOver: {
+    text: '登录已过期，页面不再更新。重新登录后回到这里，表单中已填写的内容会保留',
+    signIn: '登录',
   },
   nothingKept:
     '浏览器的存储空间已满或被禁止，草稿、视图和列表设置只保留到关闭或刷新页面为止。请清理空间，或允许此网站保存数据。',

@@ -21,7 +21,7 @@ export const systemStatus = {
   queues: '排队数量',
   waitingTasks: '排队的生成任务',
   waitingMessages: '待发送的消息',
-  jobs: '后台工作',
+  jobs: '后台任务',
   columns: { job: '工作', state: '状态', lastTime: '上次完成', next: '下次运行' },
   names: {
     tasks: '生成任务',

@@ -103,11 +103,7 @@ export const tasks = {
   },
   pass: {
     action: '通过结果图审核',
-    title: '通过这个任务的结果图？',
-    facts: '结果图立即展示给用户，并通知用户制作完成。',
-    submit: '确认通过',
     done: '已通过，结果图已展示给用户',
-    reasons: '没有违规内容、属于正常艺术效果',
   },
   reject: {
     action: '拒绝结果图',

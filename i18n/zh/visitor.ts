@@ -1,7 +1,7 @@
 import { texts } from '#contract/constants.ts';
 
 /**
- * What visitors read on the home page, on a template's and around all pages. Plain, because these need no translation
+ * What visitors read on the home page and around all pages. Plain, because these need no translation
  * library. What other pages say is loaded with them.
  */
 export const visitor = {
@@ -12,14 +12,14 @@ export const visitor = {
   home: '首页',
   works: '作品',
   me: '我的',
+  unread: '，有新回复',
   backHome: '返回首页',
   backToList: '返回',
   close: '关闭',
-  report: '举报',
   inNewTab: '（在新标签页打开）',
 
   heading: '发现好看的模板',
-  intro: '写真、动漫、萌宠、节日祝福，看看一张照片能变成什么样。',
+  intro: '水墨、油画、萌宠、节日祝福，看看一张照片能变成什么样。',
   search: '搜索模板',
   searchPlaceholder: '搜索模板、关键词',
   clearSearch: '清除搜索',
@@ -30,6 +30,7 @@ export const visitor = {
   allLocalApps: '全部小程序应用',
   recommendedTemplates: '为你推荐',
   categories: '模板分类',
+  categoriesIn: (name: string) => `${name}的分类`,
   allCategories: '全部',
   templates: '模板列表',
   found: (total: string) => `共 ${total} 个模板`,
@@ -57,28 +58,13 @@ export const visitor = {
   isNew: '新',
   vipOnly: '会员专享',
   suspended: '暂停服务',
-  suspendedHint: '这个模板暂时不能使用，可以先看看其他模板。',
   credits: (credits: number) => (credits > 0 ? `${credits} 积分` : '免费'),
-  cost: '每次消耗',
-  duration: '预计用时',
   about: (seconds: number) =>
     seconds < 90 ? `约 ${Math.round(seconds)} 秒` : `约 ${Math.round(seconds / 60)} 分钟`,
-  audience: '适用人群',
-  everyone: '所有用户',
-  members: '会员',
-  publishedAt: '上线时间',
   optional: '选填',
-  description: '模板介绍',
-  video: '效果视频',
-  videoOf: (name: string) => `「${name}」的效果视频`,
-  videoFailed: '视频暂时无法播放',
-  videoUnsupported: '浏览器不支持播放视频',
-  beforeAfter: '效果对比',
-  samples: '更多示例',
-  cover: (name: string) => `${name}的封面`,
-  sample: (at: number) => `示例图 ${at}`,
-  templateGone: '这个模板不存在或已下线',
-  templateGoneHint: '看看其他模板吧。',
+
+  deleted: '数据已删除',
+  deletedHint: '照片和作品已清除，账号已注销。感谢你的使用，欢迎随时再来。',
 
   notFound: '页面不存在',
   notFoundHint: '地址可能有误，或者页面已被移走。',
@@ -88,6 +74,7 @@ export const visitor = {
 export const footer = {
   rules: '协议与规则',
   complaint: '投诉举报',
+  about: '经营者与备案信息',
   operator: (name: string) => `${name}（营业执照）`,
   algorithm: (number: string) => `算法备案号：${number}`,
   model: (model: string) => `生成模型：${model}`,

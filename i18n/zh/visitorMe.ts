@@ -14,7 +14,7 @@ export const visitorMe = {
   total: '可用积分',
   paid: '购买',
   gift: '赠送',
-  creditsHint: '制作时先用赠送的积分。积分没有到期时间，注销账号时清零。',
+  creditsHint: '制作时先用赠送的积分。积分长期有效，注销账号时清零。',
   refunding: (count: number) => `退款中，${count} 积分已收回，暂不可用；退款未成会退回。`,
 
   redeem: '兑换激活码',
@@ -29,6 +29,16 @@ export const visitorMe = {
       .filter(Boolean)
       .join('和')}`,
   redeemUnclear: (message: string) => `${message}。请先看看积分是否已到账，再决定是否重试。`,
+
+  packages: '套餐',
+  packagesHint: '查看积分包和会员，在小程序内购买',
+  noPackages: '还没有在售的套餐',
+  originPrice: '原价 ',
+  creditsIn: (count: string) => `${count} 积分`,
+  giftIn: (count: string) => `赠送 ${count} 积分`,
+  daysIn: (count: number) => `会员 ${count} 天`,
+  limit: (count: number) => `每人限购 ${count} 次`,
+  toMiniProgram: '去小程序购买',
 
   letters: '我的反馈',
   unread: (count: number) => `${count} 条新回复`,
@@ -102,11 +112,14 @@ export const visitorMe = {
   staying: '订单、退款、冲印和积分明细，连同其中的付款账号、昵称和收件信息，用于对账、发货和售后',
   pastAccount: (days: number) =>
     `为避免重复领取，还会保留一份不含姓名和账号的加密记录：领过的赠送、用过的免费、兑换和限购次数，以及未结清的积分，${days} 天后清除`,
-  open: (count: number) =>
-    `还有 ${count} 笔订单、退款或冲印没有完成，暂时不能删除。请在完成或取消后再试，或联系客服处理。`,
+  openKinds: { order: '订单', print: '冲印订单' },
+  open: (what: string) =>
+    `还有 ${what}没有完成，暂时不能删除。请在完成或取消后再试，或联系客服处理。`,
   openPrint: (number: string) => `冲印订单 ${number}`,
   openOrder: (number: string) => `订单 ${number}`,
   cancelOrder: '取消订单',
+  cancelAsk: (number: string) => `取消订单 ${number}？`,
+  cancelEffect: '取消后不能再付款。',
   typeToConfirm: (word: string) => `请输入「${word}」确认`,
   confirmWord: '删除',
   confirmDelete: '确认删除',

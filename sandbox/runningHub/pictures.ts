@@ -3,21 +3,20 @@ import type { Sharp } from 'sharp';
 import { createTurns } from '../turns.ts';
 import type { ResultFile } from './core.ts';
 import { pick } from './hash.ts';
-import { hasVignette, isPosterised, lookOf } from './looks.ts';
+import { lookOf, looks, type Open, type Size, svg } from './looks.ts';
 
 const MOST_SIDE = 2_048;
 const PIXEL_LIMIT = 100_000_000;
 const DRAWN = { width: 768, height: 960 };
-const POSTER_COLOURS = 8;
 const CAPTION_LETTERS = 18;
 
 const turn = createTurns();
 
 /** Loaded on first use: it brings 20 MB and most starts need none. */
-const loadSharp = async () => {
+const loadSharp = async (): Promise<Open> => {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
-  return (content: Buffer) => sharp(content, { failOn: 'error', limitInputPixels: PIXEL_LIMIT });
+  return content => sharp(content, { failOn: 'error', limitInputPixels: PIXEL_LIMIT });
 };
 
 /** Whether it is of a kind that the service takes, and can be decoded to its end. */
@@ -32,22 +31,6 @@ export const isPicture = (content: Buffer): Promise<boolean> =>
       return false;
     }
   });
-
-interface Size {
-  width: number;
-  height: number;
-}
-
-const svg = ({ width, height }: Size, body: string) =>
-  Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`,
-  );
-
-const vignette = (size: Size) =>
-  svg(
-    size,
-    '<defs><radialGradient id="g" r="0.75"><stop offset="0.55" stop-color="#fff"/><stop offset="1" stop-color="#444"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#g)"/>',
-  );
 
 const escape = (text: string) => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`);
 
@@ -64,22 +47,13 @@ const caption = (size: Size, text: string) => {
   );
 };
 
-/** Hills below a sun, always the same for a name. */
-const landscape = (name: string) => {
-  const { width, height } = DRAWN;
-  const number = (what: string, below: number) => pick(`${name} ${what}`, below);
-  const hue = number('hue', 360);
-  const hills = [0, 1, 2, 3].map(at => {
-    const top = height * (0.45 + at * 0.13);
-    const wave = 40 + number(`wave ${at}`, 120);
-    const middle = 200 + number(`middle ${at}`, width - 400);
-    return `<path d="M0 ${top} Q ${middle / 2} ${top - wave} ${middle} ${top} T ${width} ${top - wave / 2} V ${height} H 0 Z" fill="hsl(${(hue + at * 14) % 360},${46 - at * 6}%,${52 - at * 11}%)"/>`;
-  });
-  const sun = `<circle cx="${120 + number('x', width - 240)}" cy="${140 + number('y', 200)}" r="${50 + number('r', 60)}" fill="hsl(${(hue + 190) % 360},85%,78%)"/>`;
-  return svg(
-    DRAWN,
-    `<defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="hsl(${(hue + 150) % 360},60%,38%)"/><stop offset="1" stop-color="hsl(${(hue + 190) % 360},75%,80%)"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#s)"/>${sun}${hills.join('')}`,
-  );
+/** A photo of the demo, its colours moved, always the same for a name. */
+const landscape = async (name: string, open: Open) => {
+  const { drawPhoto } = await import('../scenes/photo.ts');
+  const photo = await drawPhoto((['dunes', 'moon', 'coast'] as const)[pick(`${name} scene`, 3)]!);
+  return open(photo)
+    .resize(DRAWN)
+    .modulate({ hue: pick(`${name} hue`, 60) - 30 });
 };
 
 const plain = (picture: Sharp) =>
@@ -95,7 +69,7 @@ const sourceOf = async ({ id, variant, photo, wishes }: ResultFile): Promise<Buf
         fit: 'inside',
         withoutEnlargement: true,
       })
-    : open(landscape(`${id} ${wishes.seed} ${wishes.text} ${variant}`));
+    : await landscape(`${id} ${wishes.seed} ${wishes.text} ${variant}`, open);
   return plain(source.flatten({ background: '#fff' })).toBuffer();
 };
 
@@ -108,19 +82,15 @@ const render = async (file: ResultFile): Promise<Buffer> => {
   const size = { width, height };
   // A drawn picture has its look already.
   if (!file.photo && wishes.text === '') return source;
-  const layers: { input: Buffer; blend?: 'multiply' | 'over' }[] = [];
+  const layers: { input: Buffer }[] = [];
   let picture = source;
   if (file.photo) {
     // Ids that share a look still differ.
-    const hue = (pick(`${id} ${wishes.seed}`, 41) - 20 + variant * 40 + 360) % 360;
-    const brightness = (92 + pick(`${id} brightness`, 17) - variant * 6) / 100;
-    picture = await plain(lookOf(id)(open(source), Math.min(width, height))).toBuffer();
+    const hue = pick(`${id} ${wishes.seed}`, 21) - 10 + variant * 12;
+    const brightness = (96 + pick(`${id} brightness`, 9) - variant * 4) / 100;
+    const looked = await looks[lookOf(id)](open(source), size, open);
+    picture = await plain(looked).toBuffer();
     picture = await plain(open(picture).modulate({ hue, brightness })).toBuffer();
-    if (isPosterised(id))
-      picture = await open(picture)
-        .png({ palette: true, colours: POSTER_COLOURS, dither: 0 })
-        .toBuffer();
-    if (hasVignette(id)) layers.push({ input: vignette(size), blend: 'multiply' });
     if (wishes.strength < 1)
       layers.push({
         input: await open(source)

@@ -3,6 +3,7 @@ import { objectFrom } from '../exchange.ts';
 import { createStandIn, json, type StandIn, type StandInAnswer, standInPath } from '../standIn.ts';
 import type { Trade } from '../wechatPay/records.ts';
 import { createDeliveries } from './deliveries.ts';
+import { createLinks } from './links.ts';
 import { createMessages } from './messages.ts';
 import { createParcels } from './parcels.ts';
 import { type Fields, WeChatRefusal } from './refusal.ts';
@@ -33,6 +34,7 @@ export const createWeChatSandbox = ({ now, appid, secret, trade }: WeChatOptions
   const messages = createMessages();
   const deliveries = createDeliveries(trade);
   const parcels = createParcels(now, trade);
+  const links = createLinks(now);
 
   const stableToken = (fields: Fields) => {
     if (fields['grant_type'] !== 'client_credential')
@@ -58,6 +60,7 @@ export const createWeChatSandbox = ({ now, appid, secret, trade }: WeChatOptions
     '/wxa/sec/order/get_order': deliveries.get,
     '/cgi-bin/express/delivery/open_msg/trace_waybill': parcels.trace,
     '/cgi-bin/express/delivery/open_msg/query_trace': parcels.query,
+    '/wxa/generate_urllink': links.generate,
   };
 
   const respond = async (path: string, query: URLSearchParams, fields: Fields | null) => {
@@ -86,17 +89,20 @@ export const createWeChatSandbox = ({ now, appid, secret, trade }: WeChatOptions
     adjust(given) {
       const isReplaced = given['replaceToken'] === true;
       if (isReplaced) token = null;
-      return parcels.adjust(given) || messages.adjust(given) || isReplaced;
+      const isAdjusted = [parcels, messages, links].some(part => part.adjust(given));
+      return isAdjusted || isReplaced;
     },
     seen: () => ({
       messages: messages.sent(),
       deliveries: deliveries.all(),
       parcels: parcels.all(),
+      links: links.open(),
     }),
     forget() {
       messages.forget();
       deliveries.forget();
       parcels.forget();
+      links.forget();
     },
   });
 };

@@ -12,6 +12,7 @@ import {
 const YEAR_MS = 365 * 86_400_000;
 const MOST_REFUNDS = 50;
 const PAUSE_MS = 60_000;
+const CODE_MS = 2 * 3_600_000;
 
 export interface Settling {
   to: RefundState;
@@ -59,6 +60,8 @@ const digits = (count: number) => Array.from({ length: count }, () => randomInt(
 export const createGateway = ({ now, known, settling, onPaid, onSettled }: GatewayOptions) => {
   const trades = new Map<string, Trade>();
   const refunds = new Map<string, SandboxRefund>();
+  /** By trade; a new one ends the one before. */
+  const codes = new Map<string, { url: string; until: number }>();
 
   const tradeOf = async (outTradeNo: string): Promise<Trade | null> => {
     const found = trades.get(outTradeNo) ?? (await known?.trade(outTradeNo)) ?? null;
@@ -133,16 +136,18 @@ export const createGateway = ({ now, known, settling, onPaid, onSettled }: Gatew
       const before = await tradeOf(outTradeNo);
       if (before && before.state !== 'NOTPAY')
         throw new Refusal(403, 'OUT_TRADE_NO_USED', '商户订单号重复');
-      if (before && before.totalFen !== totalFen) throw invalidRequest('订单参数与之前不一致');
+      if (before && (before.totalFen !== totalFen || before.openid !== openid))
+        throw invalidRequest('订单参数与之前不一致');
       const fresh = { transactionId: '', successTime: null, refundedFen: 0, refundCount: 0 };
       if (!before) {
         const state = 'NOTPAY' as const;
         const trade = { outTradeNo, totalFen, state, openid, notifyUrl, ...fresh };
         trades.set(outTradeNo, { ...trade, lastRefundTime: 0 });
       }
-      return kind === 'jsapi'
-        ? { prepay_id: `wx${digits(34)}` }
-        : { code_url: `weixin://wxpay/bizpayurl?pr=${digits(10)}` };
+      if (kind === 'jsapi') return { prepay_id: `wx${digits(34)}` };
+      const url = `weixin://wxpay/bizpayurl?pr=${digits(10)}`;
+      codes.set(outTradeNo, { url, until: now() + CODE_MS });
+      return { code_url: url };
     },
 
     async trade(outTradeNo: string): Promise<Trade> {
@@ -170,6 +175,21 @@ export const createGateway = ({ now, known, settling, onPaid, onSettled }: Gatew
         onPaid(trade);
       }
       return trade;
+    },
+
+    /**
+     * The user reads a code. Source: pay.weixin.qq.com/doc/v3/merchant/4012791890: neither from the album nor by a long press;
+     * the code is good for two hours, and ends with the next one.
+     */
+    async scan(url: string, from: 'camera' | 'album' | 'press'): Promise<Trade> {
+      if (from !== 'camera')
+        throw invalidRequest('为保障支付安全，暂不支持通过从相册识别二维码完成支付');
+      const [outTradeNo] =
+        [...codes].find(([, code]) => code.url === url && code.until > now()) ?? [];
+      const trade = outTradeNo && (await this.trade(outTradeNo));
+      if (!trade || trade.state !== 'NOTPAY')
+        throw invalidRequest('商家订单信息有误，请重新下单支付');
+      return this.pay(trade.outTradeNo);
     },
 
     async refund(fields: Fields): Promise<SandboxRefund> {

@@ -42,10 +42,11 @@ const readNeeds = async (config: InlineConfig): Promise<Reading> => {
   const roots = new Map<string, Root>();
   const entry = [...chunks.values()].find(({ isEntry }) => isEntry)!;
   const ofEntry = new Set(chunksWith(entry.fileName));
-  /** The entry may ask ahead for what comes after others. */
+  /** These ask ahead for what comes after others. */
+  const asksAhead = ({ isEntry, name }: Rolldown.OutputChunk) => isEntry || name === 'firstList';
   const comesLater = new Set(
     [...chunks.values()]
-      .filter(chunk => !ofEntry.has(chunk))
+      .filter(chunk => !ofEntry.has(chunk) && !asksAhead(chunk))
       .flatMap(({ dynamicImports }) => dynamicImports),
   );
   const waiting = [{ file: entry.fileName, path: new Set<string>() }];
@@ -59,7 +60,7 @@ const readNeeds = async (config: InlineConfig): Promise<Reading> => {
     const below = new Set([...before, file]);
     const own = file === entry.fileName ? all : all.filter(chunk => !ofEntry.has(chunk));
     for (const next of new Set(own.flatMap(({ dynamicImports }) => dynamicImports)))
-      if (file !== entry.fileName || !comesLater.has(next))
+      if (!asksAhead(chunks.get(file)!) || !comesLater.has(next))
         waiting.push({ file: next, path: below });
   }
   const modulesWith = new Map(
@@ -95,6 +96,7 @@ const TINY = 4_000;
 export const createChunkNames = async (config: InlineConfig) => {
   const { roots, comesWith } = await readNeeds(config);
   const isList = ({ name }: Root) => name.endsWith('List');
+  const isHome = ({ name }: Root) => name === 'VisitorApp';
   const lists = [...roots.values()].filter(isList);
   const ofMostLists = new Set(
     [...new Set(lists.flatMap(({ needs }) => [...needs]))].filter(
@@ -121,8 +123,9 @@ export const createChunkNames = async (config: InlineConfig) => {
     const listsFirst = first.filter(isList).length;
     const isSmall = weightOf(id, above) < (listsFirst >= MANY ? SMALL : TINY);
     if (ofMostLists.has(id) || isSmall) {
-      // Both sides: a file of its own would cost either more than these few kilobytes.
-      if (above.before.size === 0) return above.name;
+      // Both sides. Visitors' home page has the slowest phones: it gets nothing that it does not need.
+      if (above.before.size === 0)
+        return [...needing.values()].some(isHome) ? above.name : `small-${above.name}`;
       if ([...comesWith(id).keys()].some(one => FORMS.test(one))) return `forms-${above.name}`;
       return `${listsFirst > 0 ? 'lists' : 'small'}-${above.name}`;
     }

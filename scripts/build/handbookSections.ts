@@ -3,7 +3,8 @@
  * anchor with the entry's path at each, so the application need not know them.
  */
 export const handbookSections: Readonly<Record<string, string>> = {
-  '/dashboard': '看懂仪表盘的提醒',
+  '/todo': '处理待办',
+  '/dashboard': '处理待办',
   '/templates': '上线一个模板',
   '/templates/presets': '修改下线恢复旧版本',
   '/templates/quick-functions': '首页推荐与快捷入口',

@@ -4,12 +4,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { type Plugin, type Rolldown, runnerImport } from 'vite';
 
 const VISITORS = 'src/visitor/VisitorApp.tsx';
+const ADMINISTRATORS = 'src/firstList.ts';
 
-/** The files that a chunk needs at once. */
-const filesOf = (bundle: Rolldown.OutputBundle, root: string): string[] => {
+/** The files that the chunk with a module needs at once. */
+const filesOf = (bundle: Rolldown.OutputBundle, file: string): string[] => {
   const chunks = Object.values(bundle).filter(one => one.type === 'chunk');
-  const own = chunks.find(({ moduleIds }) => moduleIds.includes(path.join(root, VISITORS)));
-  if (!own) throw new Error(`${VISITORS} is in no chunk`);
+  const own = chunks.find(({ moduleIds }) => moduleIds.includes(file));
+  if (!own) throw new Error(`${file} is in no chunk`);
   const needed = new Set([own.fileName]);
   for (const name of needed)
     for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? [])
@@ -57,13 +58,16 @@ export const shell = (root: string): Plugin => ({
           / style="width:([^";]+)"/g,
           ' data-width="$1"',
         );
+      const linksTo = (module: string) =>
+        bundle ? filesOf(bundle, path.join(root, module)).map(linkTo).join('') : '';
       const sheets = /^ *<link rel="stylesheet".*\n/gm;
       return html
         .replaceAll(sheets, '')
         .replace('<!-- home -->', () => rendered('HomeShell'))
         .replace('<!-- not started -->', () => rendered('NotStarted'))
         .replace('<!-- page -->', () => rendered('PageShell'))
-        .replace('<!-- code -->', () => (bundle ? filesOf(bundle, root).map(linkTo).join('') : ''))
+        .replace('<!-- visitor code -->', () => linksTo(VISITORS))
+        .replace('<!-- admin code -->', () => linksTo(ADMINISTRATORS))
         .replace('</body>', end => `${html.match(sheets)?.join('') ?? ''}${end}`);
     },
   },

@@ -43,6 +43,19 @@ export const demoAdministrators = (now: number) => [
   }),
 ];
 
+/** The one at work has taken on a complaint, which is shown for an hour. */
+export const demoClaims = (now: number) => [
+  {
+    _id: `openFeedback_${numbered('fb', 6)}`,
+    ...stamped(now - 20 * MINUTE),
+    holderId: numbered('adm', 2),
+    holderName: '客服小林',
+    claimTime: now - 20 * MINUTE,
+    putOff: [],
+    expireTime: now + 12 * HOUR,
+  },
+];
+
 const READ = ['users.read', 'orders.read', 'tasks.read', 'feedback.read'];
 const CODES = 'activation-codes';
 
@@ -98,7 +111,7 @@ const changes: [fn: string, action: string, resource: string, path: string, valu
   ['adminTemplate', 'setRecommendStatus', 'template', 'isRecommend', [true, false]],
   ['adminTemplate', 'updateTemplate', 'template', 'subtitle', ['青瓦白墙', '一键入画', '柔光']],
   ['adminTemplate', 'updateTemplateField', 'template', 'status', ['online', 'offline']],
-  ['adminCategory', 'updateCategory', 'category', 'description', ['适合写真', '节日限定']],
+  ['adminCategory', 'updateCategory', 'category', 'description', ['适合山水', '节日限定']],
   ['keyword', 'updateKeyword', 'keyword', 'weight', [5, 50, 300]],
   ['adminTemplatePreset', 'updatePreset', 'preset', 'prompt', ['低饱和，柔光', '高饱和']],
 ];

@@ -36,11 +36,9 @@ export const demoApiKeys = (today: number) =>
       name,
       status,
       remainCoins,
-      apiType: 'NORMAL',
       ...(begin.startsWith('e') && {
         kind: 'enterprise',
         maxConcurrency: 50,
-        apiType: 'ENTERPRISE',
         lowCoins: 10_000,
       }),
       keyCipher: seal(key, placeOf('apiKeys', _id, 'key')),

@@ -1,21 +1,21 @@
 /** What the demo service offers: a year of a Chinese AI photo studio, written out so that it reads like one. */
 import type { TemplateInput } from '#contract/templateInput.ts';
 import type { WorkflowNode } from '#contract/workflow.ts';
-import type { Scene } from './pictures.ts';
+import type { Motif } from './pictures.ts';
 
-export const demoCategories: { name: string; description: string; scene: Scene }[] = [
-  { name: '古风国潮', description: '汉服、工笔与水墨，适合写真与头像', scene: 'ink' },
-  { name: '证件照', description: '标准尺寸与底色，自动修整衣领与发丝', scene: 'id' },
-  { name: '动漫二次元', description: '手绘、赛璐璐与像素风格', scene: 'anime' },
-  { name: '亲子全家福', description: '多人合影，保留每个人的样子', scene: 'family' },
-  { name: '节日祝福', description: '春节、中秋、生日与纪念日', scene: 'festival' },
-  { name: '风景换季', description: '同一处风景的四季与晨昏', scene: 'landscape' },
-  { name: '城市夜景', description: '霓虹、雨夜与天际线', scene: 'city' },
-  { name: '萌宠写真', description: '猫猫狗狗的小剧场', scene: 'pet' },
-  { name: '商品主图', description: '白底、场景与光影', scene: 'food' },
-  { name: '职业形象', description: '商务头像与团队照', scene: 'portrait' },
-  { name: '老照片修复', description: '上色、去划痕与放大', scene: 'portrait' },
-  { name: '实验室', description: '还在打磨的新玩法', scene: 'landscape' },
+export const demoCategories: { name: string; description: string; motif: Motif }[] = [
+  { name: '古风国潮', description: '水墨、设色与宣纸，适合山水与花鸟', motif: ['peaks', 'ink'] },
+  { name: '明信片', description: '留白边框与题字处，寄给远方的人', motif: ['coast', 'postcard'] },
+  { name: '手绘插画', description: '水彩、铅笔与像素风格', motif: ['cat', 'watercolour'] },
+  { name: '静物美食', description: '一杯茶、一盘果，窗边的光', motif: ['tea'] },
+  { name: '节日祝福', description: '春节、元宵、中秋与纪念日', motif: ['lanterns'] },
+  { name: '风景换季', description: '同一处风景的四季与晨昏', motif: ['lake'] },
+  { name: '城市夜景', description: '雨窗、灯火与倒影', motif: ['rain'] },
+  { name: '萌宠剪影', description: '猫猫狗狗的背影与夕阳', motif: ['dog'] },
+  { name: '花卉', description: '花瓣的层次、晕染与标本', motif: ['peony'] },
+  { name: '相框装裱', description: '胶片、卡纸与晒蓝边框', motif: ['moon', 'film'] },
+  { name: '老照片修复', description: '上色、去划痕与放大', motif: ['coast', 'faded'] },
+  { name: '实验室', description: '还在打磨的新玩法', motif: ['dunes', 'pixel'] },
 ];
 
 /** Categories of the second level; their templates belong to the one above as well. */
@@ -25,103 +25,104 @@ export const demoSubcategories: [
   description: string,
   templates: string[],
 ][] = [
-  ['古风国潮', '汉服写真', '妆发、团扇与飘带', ['敦煌飞天', '盛唐仕女', '宋韵雅集']],
-  ['古风国潮', '国画水墨', '泼墨、工笔与留白', ['水墨山河', '工笔花鸟']],
+  ['古风国潮', '工笔设色', '细线、淡彩与绢本', ['工笔牡丹', '设色山水', '宋韵茶席']],
+  ['古风国潮', '国画水墨', '泼墨、写意与留白', ['千里江山', '江南烟雨']],
   ['节日祝福', '春节', '灯笼、福字与团圆饭', ['新春贺岁', '元宵灯会']],
 ];
 
+type Offer = [name: string, subtitle: string, ...Motif];
 /** Names by category, most popular first. The last category stays empty, so that it can be deleted. */
-export const demoTemplates: Record<string, [name: string, subtitle: string][]> = {
+export const demoTemplates: Record<string, Offer[]> = {
   古风国潮: [
-    ['敦煌飞天', '飘带与藻井，一键入画'],
-    ['江南烟雨', '青瓦白墙下的撑伞人'],
-    ['宋韵雅集', '素雅配色的文人写真'],
-    ['工笔花鸟', '细线勾勒，淡彩晕染'],
-    ['盛唐仕女', '雍容妆发与团扇'],
-    ['水墨山河', '泼墨背景的侧颜剪影'],
-    ['国潮醒狮', '高饱和撞色的舞狮海报'],
+    ['千里江山', '浓淡墨色里的群山', 'peaks', 'ink'],
+    ['江南烟雨', '湖光与远山的水墨', 'lake', 'ink'],
+    ['宋韵茶席', '素雅配色的一席茶', 'tea', 'watercolour'],
+    ['工笔牡丹', '细线勾勒，淡彩晕染', 'peony', 'watercolour'],
+    ['设色山水', '青绿与赭石的层叠', 'lake', 'watercolour'],
+    ['孤舟月色', '一轮明月照大江', 'moon', 'ink'],
+    ['国潮灯影', '高饱和的灯笼长街', 'lanterns', 'oil'],
   ],
-  证件照: [
-    ['一寸蓝底', '295×413 像素，适合头像与名片'],
-    ['二寸白底', '413×579 像素，自动正衣领'],
-    ['蓝底半身照', '33×48 毫米，自然留白'],
-    ['简历形象照', '自然光影，商务着装'],
-    ['校园形象照', '浅色背景，清爽自然'],
-    ['红底双人照', '红底双人，肩线对齐'],
+  明信片: [
+    ['海边来信', '灯塔与晚霞，留一行题字', 'coast', 'postcard'],
+    ['雪山来信', '晨光里的雪线', 'peaks', 'postcard'],
+    ['沙海来信', '沙丘与长风', 'dunes', 'postcard'],
+    ['湖畔来信', '倒影清澈的午后', 'lake', 'postcard'],
+    ['花间来信', '一朵盛放的牡丹', 'peony', 'postcard'],
+    ['月夜来信', '海上生明月', 'moon', 'postcard'],
   ],
-  动漫二次元: [
-    ['手绘少年', '清爽线稿与平涂上色'],
-    ['手绘动画风', '暖色云朵与草坡'],
-    ['赛博霓虹', '高反差的未来街头'],
-    ['像素小人', '三十二色复古像素'],
-    ['水彩绘本', '纸纹与晕染的童话感'],
-    ['漫画分镜', '网点纸与速度线'],
-    ['粘土手办', '圆润材质的桌面手办'],
+  手绘插画: [
+    ['窗边的猫', '暖色水彩与纸纹', 'cat', 'watercolour'],
+    ['铅笔速写', '清爽线稿，留住轮廓', 'cat', 'pencil'],
+    ['厚涂油画', '笔触与画布的光泽', 'coast', 'oil'],
+    ['像素灯会', '三十二色复古像素', 'lanterns', 'pixel'],
+    ['水彩绘本', '晕染的童话感', 'dog', 'watercolour'],
+    ['素描山脊', '石墨层次与留白', 'peaks', 'pencil'],
+    ['像素海岸', '掌机时代的日落', 'coast', 'pixel'],
   ],
-  亲子全家福: [
-    ['三代同堂', '按合影重排光线与站位'],
-    ['宝宝周岁', '抓周与周岁蛋糕布景'],
-    ['露营周末', '帐篷与篝火前的一家人'],
-    ['闺蜜写真', '同款造型的双人照'],
-    ['毕业季', '学士服与校园梧桐'],
+  静物美食: [
+    ['午后茶点', '窗边的一杯红茶与柑橘', 'tea'],
+    ['油画静物', '古典静物的厚重光影', 'tea', 'oil'],
+    ['柔光餐桌', '奶油般的光晕', 'tea', 'glow'],
+    ['铅笔静物', '美术课的一张速写', 'tea', 'pencil'],
+    ['胶片下午茶', '颗粒与暖色的边框', 'tea', 'film'],
   ],
   节日祝福: [
-    ['新春贺岁', '红灯笼与烫金福字'],
-    ['元宵灯会', '花灯长街的暖光'],
-    ['中秋月圆', '满月、玉兔与桂花'],
-    ['生日派对', '气球与彩带背景'],
-    ['圣诞雪夜', '小镇灯火与落雪'],
-    ['七夕星河', '鹊桥星空的双人剪影'],
+    ['新春贺岁', '红灯笼与流苏', 'lanterns'],
+    ['元宵灯会', '花灯长街的暖光', 'lanterns', 'glow'],
+    ['中秋月圆', '满月与海面的银光', 'moon', 'glow'],
+    ['灯会水彩', '晕开的灯火', 'lanterns', 'watercolour'],
+    ['节日贺卡', '留白卡纸，写下祝福', 'lanterns', 'postcard'],
+    ['旧年灯影', '泛黄的年节记忆', 'lanterns', 'faded'],
   ],
   风景换季: [
-    ['樱花大道', '把街景换成四月'],
-    ['金秋银杏', '落叶满地的暖黄色调'],
-    ['初雪清晨', '薄雪与冷蓝晨光'],
-    ['星空延时', '银河与地景合成'],
-    ['落日海岸', '橙紫渐变的海平线'],
-    ['雨后森林', '雾气与透光'],
+    ['湖山秋色', '秋叶与雪线的倒影', 'lake'],
+    ['雪山晨光', '第一缕光照上山脊', 'peaks'],
+    ['大漠长风', '沙脊与风纹', 'dunes'],
+    ['海上明月', '银色的海面', 'moon'],
+    ['落日海岸', '橙紫渐变的海平线', 'coast'],
+    ['雨后远山', '柔光里的湿润空气', 'peaks', 'glow'],
   ],
   城市夜景: [
-    ['霓虹雨夜', '湿润路面的倒影'],
-    ['天际线剪影', '高楼与晚霞'],
-    ['地铁站台', '冷色调的都市情绪'],
-    ['老街烟火', '夜市灯牌与热气'],
+    ['霓虹雨夜', '雨滴里的街灯', 'rain'],
+    ['雨窗胶片', '颗粒与漏光', 'rain', 'film'],
+    ['雨夜油画', '灯火化成笔触', 'rain', 'oil'],
+    ['老街烟火', '夜市灯笼的胶片色', 'lanterns', 'film'],
   ],
-  萌宠写真: [
-    ['喵星贵族', '油画质感的宫廷肖像'],
-    ['汪汪队长', '披风与徽章的英雄照'],
-    ['宠物证件照', '一本正经的工作证'],
-    ['毛绒玩偶', '变成一只毛绒公仔'],
-    ['四季小花园', '花丛里的下午茶'],
+  萌宠剪影: [
+    ['汪汪看日落', '山坡上的背影', 'dog'],
+    ['喵的黄昏', '窗台上的金色轮廓', 'cat'],
+    ['喵星油画', '厚涂质感的宠物画', 'cat', 'oil'],
+    ['像素汪汪', '点阵里的好朋友', 'dog', 'pixel'],
+    ['胶片时光', '洗出来的一张小照', 'dog', 'film'],
   ],
-  商品主图: [
-    ['极简白底', '自动抠图与接触阴影'],
-    ['木纹台面', '自然光的生活场景'],
-    ['礼盒陈列', '节日礼盒的层次布光'],
-    ['悬浮光影', '科技感的渐变背景'],
+  花卉: [
+    ['牡丹盛放', '花瓣的层次与光影', 'peony'],
+    ['油画牡丹', '厚涂的花瓣', 'peony', 'oil'],
+    ['蓝晒标本', '植物标本般的蓝白', 'peony', 'cyanotype'],
+    ['柔光花影', '梦一样的光晕', 'peony', 'glow'],
   ],
-  职业形象: [
-    ['商务精英', '深色背景的正装头像'],
-    ['亲和讲师', '浅色背景与自然微笑'],
-    ['创意工作室', '大色块背景的团队照'],
-    ['医护工装', '干净明亮的岗位照'],
+  相框装裱: [
+    ['月夜胶片', '白边与漏光', 'moon', 'film'],
+    ['山湖胶片', '暖色颗粒', 'lake', 'film'],
+    ['晒蓝灯塔', '蓝白手工印相', 'coast', 'cyanotype'],
+    ['晒蓝群山', '沉静的蓝色山脊', 'peaks', 'cyanotype'],
   ],
   老照片修复: [
-    ['黑白上色', '按年代还原肤色与布料'],
-    ['划痕修补', '折痕、霉斑与缺角'],
-    ['高清放大', '四倍放大并保留颗粒'],
-    ['合影补全', '补回缺失的边角'],
-    ['底片翻正', '负片转正并校色'],
-    ['胶片旧影', '按老照片复原颗粒与色调'],
+    ['黑白上色', '按年代还原景物的色彩', 'coast', 'glow'],
+    ['划痕修补', '折痕、霉斑与缺角', 'coast', 'faded'],
+    ['高清放大', '四倍放大并保留颗粒', 'dunes', 'faded'],
+    ['缺角补全', '补回缺失的边角', 'lake', 'faded'],
+    ['底片翻正', '负片转正并校色', 'peaks', 'film'],
+    ['胶片旧影', '按老照片复原颗粒与色调', 'peaks', 'faded'],
   ],
 };
 
 /** Each with what else it is called. */
 const words: [type: 'tag' | 'hot' | 'sensitive', words: string][] = [
-  ['hot', '汉服/古装/国风 证件照/登记照/标准照 写真 头像/微信头像 春节/新年/过年'],
-  ['tag', '国潮 水墨/国画 工笔 敦煌/飞天 江南 动漫/二次元/漫画 手绘 像素风/8bit 赛博朋克 水彩'],
-  ['tag', '亲子/宝宝 全家福/合影 情侣/双人 毕业/学士服 生日 中秋 圣诞 樱花 银杏 雪景 星空/银河'],
-  ['tag', '海边 夜景/霓虹 街拍 猫咪/喵星人 狗狗/汪星人 商品图/主图 白底 商务/正装 老照片/修复'],
+  ['hot', '汉服/古装/国风 明信片/贺卡/卡片 风景 油画/厚涂 春节/新年/过年'],
+  ['tag', '国潮 水墨/国画 工笔 牡丹/花卉 江南 动漫/二次元/漫画 手绘 像素风/8bit 铅笔/素描 水彩'],
+  ['tag', '茶/下午茶 静物 灯笼/花灯 日落/夕阳 元宵 中秋 月亮 秋色 沙漠 雪山 海边/灯塔'],
+  ['tag', '湖泊 夜景/霓虹 雨天 猫咪/喵星人 狗狗/汪星人 胶片/颗粒 相框 蓝晒 老照片/修复'],
   ['tag', '上色 高清/放大'],
   ['sensitive', '暴力 赌博'],
   ['tag', '待整理'],
@@ -163,7 +164,7 @@ export const demoInputs = (at: number): TemplateInput[] => [
 /** The workflow that these inputs are mapped to. */
 export const demoWorkflowNodes: WorkflowNode[] = (
   [
-    ['4', '人像大模型', 'CheckpointLoaderSimple', 'ckpt_name'],
+    ['4', '风格大模型', 'CheckpointLoaderSimple', 'ckpt_name'],
     ['12', '上传照片', 'LoadImage', 'image upload'],
     ['13', 'VAE编码', 'VAEEncode', ''],
     ['27', 'K采样器', 'KSampler', 'seed steps cfg sampler_name scheduler denoise'],

@@ -14,8 +14,7 @@ const ICON = { width: 240, height: 240 };
 
 /** White lines on a square of 24 units. */
 const glyphs = {
-  id_photo_crop:
-    'M7 3v14h14M3 7h14v14M13.8 11a1.8 1.8 0 1 0-3.6 0 1.8 1.8 0 0 0 3.6 0M9.5 17c.6-2.4 4.4-2.4 5 0',
+  postcard_maker: 'M3 5h18v14H3zM13 5v14M16 8.5h2.5v3H16zM15.5 14.5h3M6 15l2.5-3 2.5 3',
   collage_nine: 'M4 4h16v16H4zM4 9.3h16M4 14.7h16M9.3 4v16M14.7 4v16',
   watermark:
     'M12 3.5c3.6 4.4 5.5 7 5.5 10a5.5 5.5 0 0 1-11 0c0-3 1.9-5.6 5.5-10zM10 15.5c.6 1 1.6 1.4 2.8 1.3',
@@ -47,14 +46,14 @@ const drawIcon = (glyph: Glyph, hue: number): Promise<Buffer> => {
 };
 
 const looks: [name: string, prompt: string, tags: string[], params: PresetParams][] = [
-  ['标准', '自然光，肤色真实，保留五官特征', ['通用'], { tone: 'natural' }],
+  ['标准', '自然光，色彩真实，保留原图轮廓', ['通用'], { tone: 'natural' }],
   ['清新淡雅', '低饱和，柔光，浅色背景', ['淡雅', '夏日'], { intensity: 0.4, tone: 'cool' }],
   ['浓墨重彩', '高饱和，强对比，戏剧光', ['浓郁'], { intensity: 0.9 }],
   ['复古胶片', '颗粒感，暖黄色调，轻微褪色', ['复古'], { intensity: 0.7, tone: 'warm' }],
 ];
 
 const apps: [code: Glyph, name: string, category: number, description: string, cost: number][] = [
-  ['id_photo_crop', '证件照裁剪', 1, '按尺寸裁剪并换底色，在手机上完成', 0],
+  ['postcard_maker', '明信片裁剪', 1, '按尺寸裁剪并加白边，在手机上完成', 0],
   ['collage_nine', '九宫格拼图', 2, '把照片排成九宫格，可调间距与圆角', 0],
   ['watermark', '加水印', 2, '文字或图片水印，批量添加', 0],
   ['old_phone_wall', '旧版壁纸', 3, '已停止维护的壁纸工具', 0],
@@ -72,8 +71,8 @@ const groups: [name: string, glyph: Glyph][] = [
 ];
 
 const entries: [title: string, type: QuickTarget, target: string, badge: string][] = [
-  ['敦煌飞天', 'template', 'tpl_0001', ''],
-  ['证件照', 'category', 'cat_0002', '热'],
+  ['千里江山', 'template', 'tpl_0001', ''],
+  ['明信片', 'category', 'cat_0002', '热'],
   ['九宫格', 'local_app', 'app_0002', ''],
   ['老照片', 'category', 'cat_0011', ''],
   ['冲印照片', 'page', '/pages/print/index', '新'],
@@ -102,7 +101,7 @@ export const demoContent = (random: Random, today: number, templates: readonly T
         name,
         prompt,
         tags,
-        negativePrompt: '多余手指，文字，水印',
+        negativePrompt: '文字，水印，边缘变形',
         // Of an input that the template no longer has.
         params: at % 17 === 16 ? { strength: 0.8 } : fitting(params, template),
         sort: 100 - order * 10,
@@ -138,8 +137,8 @@ export const demoContent = (random: Random, today: number, templates: readonly T
     const _id = numbered('app', at + 1);
     const icon = iconOf(`${_id}_icon`, appCode, 200 + at * 45, 'template');
     const coverImage = `template/demo/${_id}.jpg`;
-    const scene = (['id', 'city', 'pet', 'landscape'] as const)[at % 4]!;
-    pictures.push({ filePath: coverImage, draw: () => drawCover(scene, 300 + at) });
+    const scene = (['coast', 'rain', 'dog', 'lake'] as const)[at % 4]!;
+    pictures.push({ filePath: coverImage, draw: () => drawCover([scene]) });
     return recordOf(localAppEntity, {
       _id,
       appCode,
@@ -166,6 +165,15 @@ export const demoContent = (random: Random, today: number, templates: readonly T
       title,
       targetType,
       badge,
+      // What is no record has no picture to show instead.
+      ...(targetType === 'page' && {
+        icon: iconOf(
+          numbered('qf', at + 1),
+          at === 4 ? 'photo' : 'star',
+          200 + at * 20,
+          'template',
+        ),
+      }),
       ...(targetType === 'page' || targetType === 'url' ? { path: target } : { targetId: target }),
       sort: 80 - at * 10,
       status: at === 6 ? 'disabled' : 'enabled',

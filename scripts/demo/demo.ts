@@ -1,6 +1,12 @@
 import { entities } from '#contract/entities.ts';
 import type { GatewayMemory } from '../shared/sandbox.ts';
-import { demoAdministrators, demoAuditLogs, demoRoles, demoSessions } from './administrators.ts';
+import {
+  demoAdministrators,
+  demoAuditLogs,
+  demoClaims,
+  demoRoles,
+  demoSessions,
+} from './administrators.ts';
 import { demoCommerce } from './commerce.ts';
 import { demoContent, demoSearchMisses } from './content.ts';
 import { createFigures } from './figures.ts';
@@ -57,6 +63,7 @@ export const makeDemo = (
     searchMisses: demoSearchMisses(now),
     admins: demoAdministrators(now),
     adminSessions: demoSessions(now),
+    claims: demoClaims(now),
     roles: demoRoles(now),
     ...demoSettings(today),
     auditLogs,

@@ -2,7 +2,7 @@ import { fileIdOf } from '#cloudfunctions/_shared/base/fileUse.ts';
 import { gramsOf } from '#cloudfunctions/_shared/base/searchTerms.ts';
 import { file, type StoredFile } from '#contract/file.ts';
 import { videoEntity } from '#contract/video.ts';
-import { COVER, type DemoPicture, drawCover } from './pictures.ts';
+import { COVER, type DemoPicture, drawCover, type Motif } from './pictures.ts';
 import type { Random } from './random.ts';
 import { DAY, HOUR, MINUTE, numbered, recordOf } from './record.ts';
 
@@ -26,6 +26,9 @@ const fileRow = (filePath: string, createTime: number, more: Partial<StoredFile>
     },
   );
 };
+
+/** On pictures that nothing uses, or no longer. */
+const spare: Motif[] = [['dunes'], ['moon'], ['lake'], ['coast'], ['peaks'], ['rain'], ['dog']];
 
 /** Until an upload is confirmed, nothing is known of it. */
 const unconfirmed = { status: 'pending', mime: '', sizeBytes: 0, width: 0, height: 0 } as const;
@@ -65,8 +68,8 @@ export const demoFiles = (
   });
 
   const more: DemoPicture[] = [];
-  const add = (filePath: string, drawnAs: number, row: Partial<StoredFile>) => {
-    more.push({ filePath, draw: () => drawCover('landscape', 500 + drawnAs) });
+  const add = (filePath: string, place: number, row: Partial<StoredFile>) => {
+    more.push({ filePath, draw: () => drawCover(spare[place % spare.length]!) });
     files.push(fileRow(filePath, now - random.int(2, 200) * DAY, { ...sizeOf(), ...row }));
   };
   for (let at = 1; at <= 8; at += 1) {
@@ -95,14 +98,14 @@ const pathsIn = (value: unknown): string[] => {
 };
 
 const videos = [
-  ['敦煌飞天 使用教程', 'uploaded'],
-  ['证件照拍摄要点', 'ready'],
+  ['千里江山 使用教程', 'uploaded'],
+  ['风景拍摄要点', 'ready'],
   ['旧版宣传片', 'ready'],
   ['冲印尺寸对比', 'processing'],
   ['老照片修复演示', 'failed'],
   ['新春活动预告', 'uploading'],
   ['江南烟雨 效果展示', 'ready'],
-  ['萌宠写真 花絮', 'ready'],
+  ['萌宠剪影 花絮', 'ready'],
 ] as const;
 
 /** Template → the video that shows its effect. */

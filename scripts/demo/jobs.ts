@@ -168,7 +168,7 @@ const jobOf = (prefix: string, at: number, createTime: number) => ({
   attempts: 1,
 });
 
-const templateRow = ['tpl_0001', '敦煌飞天', '已上线'];
+const templateRow = ['tpl_0001', '千里江山', '已上线'];
 const exported = csvFile([
   ['导出', '模板'],
   ['筛选', '全部'],

@@ -409,8 +409,7 @@ export const demoUploads = (
   });
 };
 
-/** What an earlier version stored with a print order from the web. */
-export const claimFieldsOf = (printId: string, orderId: string, code = randomCode()) => ({
+const claimFieldsOf = (printId: string, orderId: string, code = randomCode()) => ({
   claimCipher: seal(code, claimPlace(printId)),
   row: { _id: claimIdOf(code), orderId, printId },
 });

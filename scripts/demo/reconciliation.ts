@@ -278,7 +278,6 @@ export const demoReconciliation = (books: Books, now: number) => {
       there: { paidCount: paid.length, refundCount: back.length, ...sums },
       feeFen: fees.paid - fees.back,
       funds: hasBill ? funds : null,
-      startTime,
       finishTime,
     };
   };

@@ -186,8 +186,8 @@ export const kindOf = ({ refId, name }: Order['items'][number]) => {
 
 /** Photos of the test account, so that prints of them can be ordered. */
 export const demoUserPhotos = (): DemoPicture[] =>
-  (['portrait', 'family', 'landscape'] as const).map((scene, at) => ({
+  (['cat', 'tea', 'lake'] as const).map((scene, at) => ({
     filePath: `user_upload/demo/photo_000${at + 1}.jpg`,
-    draw: () => drawCover(scene, 700 + at),
+    draw: () => drawCover([scene]),
     row: { scene: 'user_upload', userId: 'usr_0001', name: `照片 ${at + 1}.jpg`, createBy: null },
   }));

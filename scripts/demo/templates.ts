@@ -10,7 +10,7 @@ import {
   demoWorkflowNodes,
 } from './catalogue.ts';
 import { demoVideoOf } from './files.ts';
-import { type DemoPicture, drawCover, drawSquare, SQUARE } from './pictures.ts';
+import { type DemoPicture, drawCover, drawSquare, type Motif, SQUARE } from './pictures.ts';
 import type { Random } from './random.ts';
 import { DAY, HOUR, numbered, recordOf, stamped } from './record.ts';
 
@@ -23,13 +23,19 @@ export const demoCatalogue = (random: Random, today: number) => {
       today - updatedDaysAgo * DAY - random.int(0, 10 * HOUR),
     );
 
-  const first = demoCategories.map(({ name, description, scene }, at) => {
+  const coverOf = (_id: string, motif: Motif) => {
+    const filePath = `category/demo/${_id}.jpg`;
+    pictures.push({
+      filePath,
+      draw: () => drawSquare(motif),
+      row: { scene: 'category', ...SQUARE },
+    });
+    return filePath;
+  };
+  const first = demoCategories.map(({ name, description, motif }, at) => {
     const _id = numbered('cat', at + 1);
     // The last one is new and has none yet.
-    const coverImage = at === demoCategories.length - 1 ? '' : `category/demo/${_id}.jpg`;
-    const row = { scene: 'category', ...SQUARE };
-    if (coverImage)
-      pictures.push({ filePath: coverImage, draw: () => drawSquare(scene, 200 + at), row });
+    const coverImage = at === demoCategories.length - 1 ? '' : coverOf(_id, motif);
     return recordOf(categoryEntity, {
       _id,
       name,
@@ -40,16 +46,19 @@ export const demoCatalogue = (random: Random, today: number) => {
       ...stamp(380 - at, random.int(1, 90)),
     });
   });
-  const second = demoSubcategories.map(([parent, name, description], at) =>
-    recordOf(categoryEntity, {
-      _id: numbered('cat', first.length + at + 1),
+  const second = demoSubcategories.map(([parent, name, description, templates], at) => {
+    const _id = numbered('cat', first.length + at + 1);
+    const [, , ...motif] = demoTemplates[parent]!.find(([its]) => its === templates[0])!;
+    return recordOf(categoryEntity, {
+      _id,
       name,
       description,
+      coverImage: coverOf(_id, motif),
       parentId: first.find(one => one.name === parent)!._id,
       sort: (demoSubcategories.length - at) * 10,
       ...stamped(today - (120 - at) * DAY, today - (40 - at * 9) * DAY),
-    }),
-  );
+    });
+  });
 
   const keywords = demoKeywords.map((word, at) =>
     recordOf(keywordEntity, {
@@ -62,22 +71,22 @@ export const demoCatalogue = (random: Random, today: number) => {
   /** The last one stays unused, so that it can be deleted. */
   const usable = keywords.slice(0, -3);
 
-  const offered = demoCategories.flatMap(({ name: category, scene }, categoryAt) =>
-    (demoTemplates[category] ?? []).map(([name, subtitle], popularity) => ({
+  const offered = demoCategories.flatMap(({ name: category }, categoryAt) =>
+    (demoTemplates[category] ?? []).map(([name, subtitle, ...motif], popularity) => ({
       name,
       subtitle,
       categoryAt,
-      scene,
+      motif,
       popularity,
     })),
   );
-  const templates = offered.map(({ name, subtitle, categoryAt, scene, popularity }, at) => {
+  const templates = offered.map(({ name, subtitle, categoryAt, motif, popularity }, at) => {
     const _id = numbered('tpl', at + 1);
     const fromLast = offered.length - 1 - at;
     const status: TemplateStatus = fromLast < 5 ? 'draft' : at % 11 === 7 ? 'offline' : 'online';
     // Some drafts have no cover yet.
     const coverImage = fromLast < 2 ? '' : `template/demo/${_id}.jpg`;
-    if (coverImage) pictures.push({ filePath: coverImage, draw: () => drawCover(scene, at + 1) });
+    if (coverImage) pictures.push({ filePath: coverImage, draw: () => drawCover(motif) });
     const createdDaysAgo = Math.max(2, 365 - at * 6);
     const useCount = status === 'draft' ? 0 : Math.round(random.int(400, 9_000) / (popularity + 1));
     const failCount = Math.round(useCount * random.next() * 0.05);

@@ -5,7 +5,8 @@ import { withGenerationMark } from '#cloudfunctions/_shared/pictures/generatedMa
 import { texts } from '#contract/constants.ts';
 import type { Task } from '#contract/task.ts';
 import { drawResult } from '../../sandbox/runningHub/pictures.ts';
-import { type DemoPicture, drawCover, type Scene } from './pictures.ts';
+import type { SceneName } from '../../sandbox/scenes/scenes.ts';
+import { type DemoPicture, drawCover } from './pictures.ts';
 
 /** A photo and what was made of it, as the task that stored them names both. */
 interface Work {
@@ -18,12 +19,12 @@ interface Work {
 const SIZE = { width: 480, height: 640 };
 
 /** What is on a photo, and the workflow whose look its result has. */
-const kinds: readonly [scene: Scene, workflow: string][] = [
-  ['portrait', '1985000000000000046'],
-  ['family', '1985000000000000021'],
-  ['pet', '1985000000000000006'],
-  ['city', '1985000000000000003'],
-  ['portrait', '1985000000000000026'],
+const kinds: readonly [scene: SceneName, workflow: string][] = [
+  ['lake', '1985000000000000018'],
+  ['cat', '1985000000000000002'],
+  ['coast', '1985000000000000008'],
+  ['dunes', '1985000000000000013'],
+  ['peony', '1985000000000000021'],
 ];
 
 /** Made only once, by the first call. */
@@ -32,8 +33,8 @@ const once = <T>(make: () => Promise<T>) => {
   return () => (made ??= make());
 };
 
-const drawPhoto = async (scene: Scene, seed: number): Promise<Buffer> =>
-  sharp(await drawCover(scene, seed))
+const drawPhoto = async (scene: SceneName): Promise<Buffer> =>
+  sharp(await drawCover([scene]))
     .resize(SIZE)
     .jpeg({ quality: 85 })
     .toBuffer();
@@ -49,7 +50,7 @@ const workOf = (task: Task, at: number): Work => {
   const folder = isTrial ? 'template' : `user_upload/${userId}`;
   const photo = `${folder}/${month(createTime)}/${name}.jpg`;
   const filePath = `results/${userId || 'trial'}/${_id}/1.png`;
-  const draw = once(() => drawPhoto(scene, (isTrial ? 850 : 800) + at));
+  const draw = once(() => drawPhoto(scene));
   const generation = { producer: texts.appTitle, id: `${taskNo}_1` };
   const common = { ...SIZE, userId, ...(isTrial ? {} : { createBy: null }) };
   return {

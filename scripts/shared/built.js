@@ -46,6 +46,19 @@ const parts = {
     sources: [...product, 'emulator', 'sandbox', 'scripts', 'cloudfunctions'],
     output: 'server/startProduct.js',
   },
+  /** Of the demo. */
+  pictures: {
+    sources: [
+      'package-lock.json',
+      'sandbox/scenes',
+      'sandbox/runningHub/looks.ts',
+      'scripts/demo/catalogue.ts',
+      'scripts/demo/drawAll.ts',
+      'scripts/demo/pictures.ts',
+      'scripts/build/pictures.ts',
+    ],
+    output: 'pictures/lanterns.jpg',
+  },
 };
 /** @typedef {keyof typeof parts} PartName */
 

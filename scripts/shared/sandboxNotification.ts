@@ -52,6 +52,7 @@ export const notificationSettings = (accounts: Sandbox['accounts'], now: number)
   files: [],
   miniProgram: {
     state: 'developer',
+    claimPage: 'pages/claim/index',
     appSecretEnc: sealed(accounts.appSecret, 'miniProgram.appSecretEnc'),
     appSecretMask: '****',
   },

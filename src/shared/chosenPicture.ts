@@ -23,7 +23,8 @@ const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
 
 /** What a chosen file is, by its bytes. */
 export const readChosen = async (file: Blob): Promise<ChosenPicture> => {
-  const head = await bytesOf(file.slice(0, HEAD_BYTES));
+  // A folder cannot be read, nor a file that was moved meanwhile.
+  const head = await bytesOf(file.slice(0, HEAD_BYTES)).catch(() => new Uint8Array());
   const format = formatOf(head);
   const refusal = isTaken(format)
     ? isWhole(file.size > HEAD_BYTES ? await bytesOf(file) : head, format)
@@ -31,7 +32,9 @@ export const readChosen = async (file: Blob): Promise<ChosenPicture> => {
       : pictureSentences.incomplete
     : file.size === 0
       ? pictureSentences.empty
-      : formatRefusal(format);
+      : head.length === 0
+        ? pictureSentences.gone
+        : formatRefusal(format);
   return { format, mayMove: mayMove(head, format), refusal };
 };
 

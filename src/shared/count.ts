@@ -16,8 +16,9 @@ export const formatShare = (part: number, whole: number): string => {
   return whole < MIN_BASE ? `${part}/${whole}` : `${((part / whole) * 100).toFixed(1)}%`;
 };
 
-/** The sum of what was counted up to `MAX_BADGE` each: `99+`, `310+`. */
-export const formatBadge = (...values: number[]): string => {
-  const sum = values.reduce((total, value) => total + Math.min(value, MAX_BADGE), 0);
-  return `${formatCount(sum)}${values.some(value => value > MAX_BADGE) ? '+' : ''}`;
-};
+/** The sum of what was counted up to `MAX_BADGE` each: `42`, `99+`. */
+export const formatBadge = (...values: number[]): string =>
+  formatTotal(
+    values.reduce((total, value) => total + value, 0),
+    MAX_BADGE,
+  );

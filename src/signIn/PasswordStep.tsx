@@ -83,7 +83,6 @@ export const PasswordStep = ({
         noValidate
         onSubmit={event => void submit(event)}
         onInput={onTyping}
-        onKeyDown={keepComposing}
       >
         <div className="sign-in-field">
           <label htmlFor="username">{words.username}</label>
@@ -118,12 +117,6 @@ export const PasswordStep = ({
 
 const input = (form: HTMLFormElement | null, name: string) =>
   form?.elements.namedItem(name) as HTMLInputElement | null;
-
-/** An Enter that ends a composition sends nothing. */
-const keepComposing = (event: KeyboardEvent) => {
-  const composing = event.nativeEvent.isComposing || event.keyCode === 229;
-  if (event.key === 'Enter' && composing) event.preventDefault();
-};
 
 /** What the second step needs, if the password was right and a code is missing. */
 const challengeIn = (error: unknown): string => {

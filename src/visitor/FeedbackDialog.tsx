@@ -15,6 +15,7 @@ import { useSystemSettings } from '../shared/settings.ts';
 import { Dialog } from './Dialog.tsx';
 import { FailureText } from './Failure.tsx';
 import { failureMessage } from './failureMessage.ts';
+import { Link } from './Link.tsx';
 import { useDraft } from './useDraft.ts';
 import './fields.css';
 
@@ -83,9 +84,15 @@ export const FeedbackDialog = ({
           <p>
             {texts.receipt} <strong className="selectable">{receipt.receiptNo}</strong>
           </p>
-          <p>{texts.deadlines(complaints.acceptDays, complaints.answerDays)}</p>
+          <p>
+            {texts.deadlines(complaints.acceptDays, complaints.answerDays)}
+            {texts.answers}
+          </p>
         </div>
         <div className="dialog-actions">
+          <Link className="button" href="/letters" onClick={onClose}>
+            {texts.toAnswers}
+          </Link>
           <button type="button" className="button button-accent" onClick={onClose}>
             {visitor.close}
           </button>

@@ -3,6 +3,7 @@ import { MAX_TOTAL } from '#contract/constants.ts';
 import type { PublicCategory, PublicTemplate } from '#contract/visitor.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { formatCount, formatTotal } from '../shared/count.ts';
+import { SignedImage } from '../shared/SignedImage.tsx';
 import { useStore } from '../shared/store.ts';
 import type { Catalogue, Extras } from './catalogue.ts';
 import { Failure } from './Failure.tsx';
@@ -64,7 +65,12 @@ export const HomePage = ({ query, lists, catalogue }: HomePageProps) => {
       {/* Below what comes later: replaced by then, and not moved under a finger. */}
       <Fragment key={isPlain && !more ? 'before' : 'after'}>
         <CategoryTabs categories={known} query={query} />
-        {chosen?.description && <p className="hint">{chosen.description}</p>}
+        {chosen && (
+          <div className="category-about hint">
+            <Cover src={chosen.coverImage} />
+            {chosen.description}
+          </div>
+        )}
         <p className="visually-hidden" role="status">
           {state.status === 'loading' && visitor.loading}
           {state.status === 'ready' && visitor.found(formatTotal(state.total))}
@@ -106,6 +112,7 @@ const HomeExtras = ({
     </>
   );
 
+/** The categories of the first level, and those below the one that is chosen or holds it. */
 const CategoryTabs = ({
   categories,
   query,
@@ -113,34 +120,82 @@ const CategoryTabs = ({
   categories: PublicCategory[] | null;
   query: TemplateQuery;
 }) => {
-  const current = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    current.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
-  }, [query.category, categories]);
   if (categories?.length === 0) return null;
-  const tabs = [{ _id: '', name: visitor.allCategories }, ...(categories ?? [])];
+  const find = (id: string | undefined) => categories?.find(({ _id }) => _id === id);
+  const chosen = find(query.category);
+  const open = find(chosen?.parentId) ?? chosen;
+  const below = categories?.filter(({ parentId }) => parentId === open?._id) ?? [];
+  const all = {
+    _id: '',
+    name: visitor.allCategories,
+    parentId: '',
+    description: '',
+    coverImage: '',
+  };
   return (
-    <nav className="tabs" aria-label={visitor.categories}>
-      {tabs.map(({ _id, name }) => {
-        const chosen = _id === query.category;
-        return (
-          <Link
-            key={_id}
-            ref={chosen ? current : undefined}
-            href={homeAddress({ ...query, category: _id })}
-            aria-current={chosen ? 'true' : undefined}
-          >
-            {name}
-          </Link>
-        );
-      })}
-      {categories === null &&
+    <>
+      <Tabs
+        label={visitor.categories}
+        categories={[all, ...(categories ?? []).filter(one => !find(one.parentId))]}
+        isWaiting={categories === null}
+        query={query}
+        current={open?._id ?? query.category}
+      />
+      {open && below.length > 0 && (
+        <Tabs
+          isBelow
+          key={open._id}
+          label={visitor.categoriesIn(open.name)}
+          categories={[{ ...all, _id: open._id }, ...below]}
+          query={query}
+          current={query.category}
+        />
+      )}
+    </>
+  );
+};
+
+interface TabsProps {
+  label: string;
+  categories: PublicCategory[];
+  query: TemplateQuery;
+  current: string;
+  isWaiting?: boolean;
+  isBelow?: boolean;
+}
+
+const Tabs = ({ label, categories, query, current, isWaiting, isBelow }: TabsProps) => {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    link.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [current, categories.length]);
+  return (
+    <nav className={isBelow ? 'tabs tabs-below' : 'tabs'} aria-label={label}>
+      {categories.map(({ _id, name, coverImage }) => (
+        <Link
+          key={_id}
+          ref={_id === current ? link : undefined}
+          href={homeAddress({ ...query, category: _id })}
+          aria-current={_id === current ? 'true' : undefined}
+        >
+          {isBelow && <Cover src={coverImage} />}
+          {name}
+        </Link>
+      ))}
+      {isWaiting &&
         [72, 56, 84, 72, 72].map((width, index) => (
           <span key={index} className="skeleton" style={{ width }} aria-hidden="true" />
         ))}
     </nav>
   );
 };
+
+const Cover = ({ src }: { src: string }) =>
+  src && (
+    <span className="category-cover" aria-hidden="true">
+      <SignedImage src={src} className="fill" />
+    </span>
+  );
 
 interface ResultsProps {
   state: PagedState<PublicTemplate>;

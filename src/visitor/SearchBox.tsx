@@ -46,8 +46,7 @@ export const SearchBox = ({ value, onSearch }: SearchBoxProps) => {
   useEffect(() => {
     const focusSearch = (event: KeyboardEvent) => {
       const typing = (event.target as Element).closest('input, textarea, [contenteditable]');
-      if (event.key !== '/' || event.isComposing || event.ctrlKey || event.metaKey || typing)
-        return;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || typing) return;
       event.preventDefault();
       input.current?.focus();
     };

@@ -4,12 +4,12 @@ import { SiteHeader } from './SiteHeader.tsx';
 import { PageSkeleton } from './skeletons.tsx';
 import { createVisit } from './visit.ts';
 
-const { templates, catalogue } = createVisit(() => new Promise(() => undefined));
+const { templates, catalogue, unread } = createVisit(() => new Promise(() => undefined), false);
 
 /** What the build lays into the page (`scripts/build/shell.ts`): the home page as it is before anything was read. */
 export const HomeShell = () => (
   <>
-    <SiteHeader page="home" />
+    <SiteHeader page="home" unread={unread} />
     <main>
       <HomePage query={{ q: '', category: '' }} lists={templates} catalogue={catalogue} />
     </main>

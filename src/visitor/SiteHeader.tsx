@@ -1,9 +1,11 @@
 import { visitor } from '#i18n/zh/visitor.ts';
 import { useSystemSettings } from '../shared/settings.ts';
 import { SignedImage } from '../shared/SignedImage.tsx';
+import { useStore } from '../shared/store.ts';
 import { Brand, HomeIcon, PersonIcon, PictureIcon } from './icons.tsx';
 import { Link } from './Link.tsx';
 import { type Page, worksAddress } from './location.ts';
+import type { Unread } from './unread.ts';
 
 const places = [
   { name: 'home', href: '/', label: visitor.home, icon: <HomeIcon /> },
@@ -14,7 +16,13 @@ const places = [
 /** The pages that the navigation leads to; on a phone it is at the foot of these only. */
 export const isPlace = (page: Page['name']) => places.some(({ name }) => name === page);
 
-export const SiteHeader = ({ page }: { page: Page['name'] }) => {
+export interface SiteHeaderProps {
+  page: Page['name'];
+  unread: Unread;
+}
+
+export const SiteHeader = ({ page, unread }: SiteHeaderProps) => {
+  const hasUnread = useStore(unread) > 0;
   const { siteName, logo } = useSystemSettings().site;
   return (
     <header className="header">
@@ -33,6 +41,11 @@ export const SiteHeader = ({ page }: { page: Page['name'] }) => {
           <Link key={name} href={href} aria-current={name === page ? 'page' : undefined}>
             {icon}
             {label}
+            {name === 'me' && hasUnread && (
+              <span className="site-dot">
+                <span className="visually-hidden">{visitor.unread}</span>
+              </span>
+            )}
           </Link>
         ))}
       </nav>

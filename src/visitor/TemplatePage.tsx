@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { PublicInput, PublicPreset, PublicTemplate, PublicVideo } from '#contract/visitor.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
+import { template as t } from '#i18n/zh/visitor/template.ts';
 import { BeforeAfter } from '../shared/BeforeAfter.tsx';
 import { asShown } from '../shared/imageStyle.ts';
 import { useSystemSettings } from '../shared/settings.ts';
@@ -14,6 +15,7 @@ import { Failure } from './Failure.tsx';
 import { FeedbackButton } from './FeedbackButton.tsx';
 import { later, LoadedPage } from './LoadedPage.tsx';
 import { EmptyNotice } from './Notice.tsx';
+import { DetailSkeleton } from './skeletons.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 import { useRead } from './useRead.ts';
 
@@ -49,8 +51,8 @@ export const TemplatePage = ({ invoke, id, known }: TemplatePageProps) => {
         </Detail>
       )}
       {state.status === 'gone' && (
-        <EmptyNotice isPage title={visitor.templateGone}>
-          {visitor.templateGoneHint}
+        <EmptyNotice isPage title={t.templateGone}>
+          {t.templateGoneHint}
         </EmptyNotice>
       )}
       {state.status === 'failed' && <Failure message={state.message} onRetry={again} />}
@@ -75,7 +77,7 @@ const Detail = ({ invoke, template, onRenew, children }: DetailProps) => {
     <article className="detail">
       <SignedImage
         src={large(template.coverImage)}
-        alt={visitor.cover(name)}
+        alt={t.cover(name)}
         className="detail-cover fill"
       />
       <div className="detail-text">
@@ -84,35 +86,33 @@ const Detail = ({ invoke, template, onRenew, children }: DetailProps) => {
         {template.suspended && (
           <p className="suspended" role="status">
             <strong>{visitor.suspended}</strong>
-            {visitor.suspendedHint}
+            {t.suspendedHint}
           </p>
         )}
         <dl className="facts">
-          <Fact name={visitor.cost}>{visitor.credits(template.costCredits)}</Fact>
+          <Fact name={t.cost}>{visitor.credits(template.costCredits)}</Fact>
           {template.averageSec > 0 && (
-            <Fact name={visitor.duration}>{visitor.about(template.averageSec)}</Fact>
+            <Fact name={t.duration}>{visitor.about(template.averageSec)}</Fact>
           )}
-          <Fact name={visitor.audience}>
-            {template.vipOnly ? visitor.members : visitor.everyone}
-          </Fact>
+          <Fact name={t.audience}>{template.vipOnly ? t.members : t.everyone}</Fact>
           {template.publishTime !== null && (
-            <Fact name={visitor.publishedAt}>{dayOf(template.publishTime)}</Fact>
+            <Fact name={t.publishedAt}>{dayOf(template.publishTime)}</Fact>
           )}
         </dl>
         {children}
         <FeedbackButton invoke={invoke} templateId={template._id} firstTopic="content">
-          {visitor.report}
+          {t.report}
         </FeedbackButton>
         {description && (
           <section>
-            <h2>{visitor.description}</h2>
+            <h2>{t.description}</h2>
             <p className="detail-description">{description}</p>
           </section>
         )}
       </div>
       {beforeImage && afterImage && (
         <section className="detail-wide">
-          <h2>{visitor.beforeAfter}</h2>
+          <h2>{t.beforeAfter}</h2>
           <div className="before-after">
             <BeforeAfter before={large(beforeImage)} after={large(afterImage)} />
           </div>
@@ -120,23 +120,23 @@ const Detail = ({ invoke, template, onRenew, children }: DetailProps) => {
       )}
       {video && (
         <section className="detail-wide">
-          <h2>{visitor.video}</h2>
+          <h2>{t.video}</h2>
           <TemplateVideo video={video} name={name} onRenew={onRenew} />
         </section>
       )}
       {sampleImages.length > 0 && (
         <section className="detail-wide">
-          <h2>{visitor.samples}</h2>
+          <h2>{t.samples}</h2>
           <ul className="samples">
             {sampleImages.map((src, index) => (
               <li key={src}>
                 <ZoomableImage
                   src={src}
-                  alt={visitor.sample(index + 1)}
+                  alt={t.sample(index + 1)}
                   className="fill"
                   siblings={sampleImages.map((one, at) => ({
                     src: one,
-                    name: visitor.sample(at + 1),
+                    name: t.sample(at + 1),
                   }))}
                 />
               </li>
@@ -147,20 +147,6 @@ const Detail = ({ invoke, template, onRenew, children }: DetailProps) => {
     </article>
   );
 };
-
-const DetailSkeleton = () => (
-  <div className="detail" aria-busy="true">
-    <span className="visually-hidden" role="status">
-      {visitor.loading}
-    </span>
-    <span className="detail-cover skeleton" />
-    <div className="detail-text" aria-hidden="true">
-      <span className="skeleton skeleton-title" />
-      <span className="skeleton skeleton-line" style={{ width: '70%' }} />
-      <span className="skeleton skeleton-block" />
-    </div>
-  </div>
-);
 
 /** Presets and video are absent until they are read: a list does not have them. */
 type ShownTemplate = PublicTemplate & {
@@ -183,7 +169,7 @@ const TemplateVideo = ({ video, name, onRenew }: TemplateVideoProps) => {
   if (failed) {
     return (
       <div className="video-failed" role="alert">
-        <p>{visitor.videoFailed}</p>
+        <p>{t.videoFailed}</p>
         <button
           type="button"
           className="button"
@@ -205,11 +191,11 @@ const TemplateVideo = ({ video, name, onRenew }: TemplateVideoProps) => {
       controls
       playsInline
       preload="none"
-      aria-label={visitor.videoOf(name)}
+      aria-label={t.videoOf(name)}
       style={width > 0 && height > 0 ? { aspectRatio: `${width} / ${height}` } : undefined}
       onError={() => setFailed(true)}
     >
-      {visitor.videoUnsupported}
+      {t.videoUnsupported}
     </video>
   );
 };

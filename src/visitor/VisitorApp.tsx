@@ -10,6 +10,7 @@ import {
 import { legalKinds, legalTexts, registers } from '#contract/legal.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor, footer } from '#i18n/zh/visitor.ts';
+import { loadAhead } from '../loadAhead.ts';
 import { OpeningNotice } from '../shared/OpeningNotice.tsx';
 import { useStorageRefused } from '../shared/safeStorage.ts';
 import { useSystemSettings } from '../shared/settings.ts';
@@ -23,12 +24,15 @@ import { later, LoadedPage } from './LoadedPage.tsx';
 import { type Page, pageAt, scrollOfPage, useAddress, legalAddress } from './location.ts';
 import { EmptyNotice } from './Notice.tsx';
 import { isPlace, SiteHeader } from './SiteHeader.tsx';
-import { TemplatePage } from './TemplatePage.tsx';
+import { DetailSkeleton } from './skeletons.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 import type { Visit } from './visit.ts';
 
+const loadTemplatePage = () => import('./TemplatePage.tsx');
+
 // What the home page does not need is loaded later.
 const pages = {
+  template: later(async () => (await loadTemplatePage()).TemplatePage),
   task: later(async () => (await import('./task/TaskPage.tsx')).TaskPage),
   works: later(async () => (await import('./works/WorksPage.tsx')).WorksPage),
   me: later(async () => (await import('./me/MePage.tsx')).MePage),
@@ -61,6 +65,8 @@ export interface VisitorAppProps {
 
 export const VisitorApp = ({ visit, startAnew }: VisitorAppProps) => {
   useEffect(registerServiceWorker, []);
+  // Where most go from home, and whether support has answered.
+  useEffect(() => loadAhead([loadTemplatePage, visit.unread.look]), [visit]);
   return (
     <SignedUrlsProvider client={visit.signedUrls}>
       <Pages visit={visit} startAnew={startAnew} />
@@ -85,7 +91,7 @@ const Pages = ({ visit, startAnew }: VisitorAppProps) => {
       <a className="skip" href="#content" onClick={skip}>
         {visitor.skipToContent}
       </a>
-      <SiteHeader page={page.name} />
+      <SiteHeader page={page.name} unread={visit.unread} />
       <Offline />
       <Closed />
       <Forgetful />
@@ -105,15 +111,19 @@ const Content = ({ page, visit, startAnew }: VisitorAppProps & { page: Page }) =
     case 'home':
       return <HomePage query={page} lists={templates} catalogue={catalogue} />;
     case 'template':
-      return <TemplatePage invoke={invoke} id={page.id} known={templates.known(page.id)} />;
+      return (
+        <LoadedPage placeholder={<DetailSkeleton />}>
+          <pages.template invoke={invoke} id={page.id} known={templates.known(page.id)} />
+        </LoadedPage>
+      );
     case 'task':
       return <pages.task invoke={invoke} id={page.id} />;
     case 'works':
       return <pages.works invoke={invoke} lists={tasks} group={page.group} />;
     case 'me':
-      return <pages.me invoke={invoke} startAnew={startAnew} />;
+      return <pages.me invoke={invoke} startAnew={startAnew} unread={visit.unread} />;
     case 'newPrint':
-      return <pages.newPrint key={page.photos.join()} invoke={invoke} photos={page.photos} />;
+      return <pages.newPrint invoke={invoke} lists={tasks} photos={page.photos} />;
     case 'print':
       return <pages.print invoke={invoke} id={page.id} />;
     case 'pay':
@@ -134,8 +144,12 @@ const Content = ({ page, visit, startAnew }: VisitorAppProps & { page: Page }) =
       const { kind, version } = page;
       return <pages.legal key={version} invoke={invoke} kind={kind} version={version} />;
     }
+    case 'deleted':
+      return <OnlyNotice title={visitor.deleted} text={visitor.deletedHint} />;
     case 'notFound':
-      return <NotFoundPage />;
+      return (
+        <OnlyNotice title={visitor.notFound} text={visitor.notFoundHint} icon={<SearchIcon />} />
+      );
   }
 };
 
@@ -158,11 +172,12 @@ const usePlaceInPage = (
   }, [address, pathname, main]);
 };
 
-const NotFoundPage = () => {
-  usePageTitle(visitor.notFound);
+/** A page of one sentence. */
+const OnlyNotice = ({ title, text, icon }: { title: string; text: string; icon?: ReactNode }) => {
+  usePageTitle(title);
   return (
-    <EmptyNotice isPage icon={<SearchIcon />} title={visitor.notFound}>
-      {visitor.notFoundHint}
+    <EmptyNotice isPage icon={icon} title={title}>
+      {text}
     </EmptyNotice>
   );
 };
@@ -221,17 +236,24 @@ const SiteFooter = ({ invoke }: { invoke: Invoke }) => {
         </FeedbackButton>
       </nav>
       <p className="footer-links">
-        {operator.name && (
-          <Linked href={operator.licenseUrl}>{footer.operator(operator.name)}</Linked>
-        )}
-        {operator.address && <span>{operator.address}</span>}
         {filing.icp && <Linked href={registers.icp}>{filing.icp}</Linked>}
         {filing.police && <Linked href={registers.police}>{filing.police}</Linked>}
-        {filing.algorithm && (
-          <Linked href={registers.algorithm}>{footer.algorithm(filing.algorithm)}</Linked>
-        )}
-        {model && <span>{footer.model(model)}</span>}
       </p>
+      {(operator.name || operator.address || filing.algorithm || model) && (
+        <details>
+          <summary>{footer.about}</summary>
+          <p className="footer-links">
+            {operator.name && (
+              <Linked href={operator.licenseUrl}>{footer.operator(operator.name)}</Linked>
+            )}
+            {operator.address && <span>{operator.address}</span>}
+            {filing.algorithm && (
+              <Linked href={registers.algorithm}>{footer.algorithm(filing.algorithm)}</Linked>
+            )}
+            {model && <span>{footer.model(model)}</span>}
+          </p>
+        </details>
+      )}
     </footer>
   );
 };

@@ -24,6 +24,7 @@ export type Page =
   | { name: 'letters' }
   | { name: 'letter'; id: string }
   | { name: 'prints' }
+  | { name: 'deleted' }
   | { name: 'miniProgram'; app: string; entry: string }
   | { name: 'legal'; kind: LegalKind; version: string }
   | { name: 'notFound' };
@@ -52,6 +53,7 @@ export const pageAt = (pathname: string, search: string): Page => {
   if (pathname === '/me') return { name: 'me' };
   if (pathname === '/letters') return { name: 'letters' };
   if (pathname === '/prints') return { name: 'prints' };
+  if (pathname === '/deleted') return { name: 'deleted' };
   if (pathname === '/print/new')
     return { name: 'newPrint', photos: [...new Set(new URLSearchParams(search).getAll('photo'))] };
   if (pathname === '/mini-program') {
@@ -132,9 +134,9 @@ export const goTo = (address: string) => {
 };
 
 /** Replaces the address of the current page: typing a search does not add a page for each letter. */
-export const changeAddress = (address: string) => {
+export const changeAddress = (address: string, scroll = 0) => {
   if (address === location.pathname + location.search) return;
-  history.replaceState({ ...remembered(), scroll: 0 } satisfies Remembered, '', address);
+  history.replaceState({ ...remembered(), scroll } satisfies Remembered, '', address);
   notify();
 };
 

@@ -1,17 +1,12 @@
 import { useState } from 'react';
-import { isFields } from '../shared/isFields.ts';
+import { isFields, parsed } from '../shared/isFields.ts';
 
 type Texts = Record<string, string>;
 
 const read = (key: string): Partial<Texts> => {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    if (isFields(stored) && Object.values(stored).every(text => typeof text === 'string'))
-      return stored as Texts;
-  } catch (error) {
-    console.error('draft not read', error);
-  }
-  return {};
+  const stored = parsed(sessionStorage.getItem(key));
+  const isWhole = isFields(stored) && Object.values(stored).every(text => typeof text === 'string');
+  return isWhole ? (stored as Texts) : {};
 };
 
 /** Texts that a visitor is writing, kept while the tab is open: leaving the page loses none. */

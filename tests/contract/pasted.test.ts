@@ -1,9 +1,11 @@
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { codeFrom, formatCode, normaliseCode } from '#contract/codeText.ts';
-import { namesIn, plainNumber, plainPhone, visibleText } from '#contract/pasted.ts';
+import { namesIn, plainNumber, plainPem, plainPhone, visibleText } from '#contract/pasted.ts';
 import { withoutContacts } from '#contract/personal.ts';
 import { phone, withoutExtension } from '#contract/printAddress.ts';
 import { readSearch } from '#contract/search.ts';
+import { jsonIn } from '#contract/typedNumber.ts';
 import { z } from '#contract/zod.ts';
 import { everyAction } from '../functions/world/registry.ts';
 import { pastedNumbers } from '../pastedForms.ts';
@@ -147,4 +149,33 @@ it('reads names that are pasted together as several', () => {
     '丁词',
     '戊 词',
   ]);
+});
+
+const key = generateKeyPairSync('rsa', { modulusLength: 1_024 })
+  .privateKey.export({ type: 'pkcs8', format: 'pem' })
+  .toString()
+  .trim();
+it.each([
+  ['in one line', key.replaceAll('\n', ' ')],
+  ['without its lines', key.replaceAll('\n', '')],
+  ['with \\n for its lines', key.replaceAll('\n', '\\n')],
+  ['in a quotation', key.replaceAll('\n', '\n\u00a0 ')],
+  ['with an empty line between two', key.replaceAll('\n', '\n\n')],
+  ['with long dashes', key.replaceAll('-----', '—–')],
+])('reads a key %s', (_how, pasted) => {
+  expect(() => createPrivateKey(pasted)).toThrow();
+  const read = createPrivateKey(plainPem(pasted)).export({ type: 'pkcs8', format: 'pem' });
+  expect(read.toString().trim()).toBe(key);
+});
+
+it('leaves a key as it is, a masked one too', () => {
+  for (const text of [key, '****', '']) expect(plainPem(text)).toBe(text);
+});
+
+it.each([
+  ['{“风格”：“油画：，”，“seed”：3}', { 风格: '油画：，', seed: 3 }],
+  ['\ufeff{"a": "“b”，"}', { a: '“b”，' }],
+  ['｛"a"：［1，2］｝', { a: [1, 2] }],
+])('reads %s as JSON', (text, value) => {
+  expect(jsonIn(text)).toEqual(value);
 });

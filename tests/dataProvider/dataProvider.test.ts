@@ -30,6 +30,12 @@ describe('getList', () => {
     });
   });
 
+  it('of an address without an order asks for none that the server knows, so that it says so', async () => {
+    const { invoke, provider } = providing({ list: [], total: 0 });
+    await provider.getList('templates', { ...params, sort: { field: 'foo' } as never });
+    expect(invoke.mock.calls[0]?.[2]).toMatchObject({ sort: { field: 'foo', order: 'undefined' } });
+  });
+
   it('sends the search separately and leaves empty filters out', async () => {
     const { invoke, provider } = providing({ list: [], total: 0 });
     const filter = { q: ' 樱花 ', status: 'online', engine: '', categoryIds: null };

@@ -8,7 +8,9 @@ const OPEN = 'dialog[open], .MuiModal-root:not(.MuiModal-hidden)';
 const isOpen = (page: Page) => page.locator(OPEN).count();
 const addressOf = (page: Page) => new URL(page.url()).pathname;
 
-const BUTTONS = 'main button:not([role=tab]), header button, main [role=combobox]';
+/** Rows, cards and tiles have the same buttons, each with the name of its record. */
+const LATER_ROWS = 'main :is(tbody tr, li):nth-child(n + 3) button';
+const BUTTONS = `:is(main button:not([role=tab]), header button, main [role=combobox]):not(${LATER_ROWS})`;
 
 /** What the buttons of a page are called. */
 const namesOf = (page: Page) =>
@@ -72,7 +74,9 @@ for (const half of [0, 1])
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.goto(product.url + to.address);
       const settled = async () => {
-        await page.locator('main h1', { hasText: headingOf(to) }).waitFor({ state: 'attached' });
+        // A button may have led to another page.
+        if (addressOf(page) === to.address)
+          await page.locator('main h1', { hasText: headingOf(to) }).waitFor({ state: 'attached' });
         await settle(page);
       };
       await settled();

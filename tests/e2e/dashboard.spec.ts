@@ -21,10 +21,8 @@ test('the dashboard shows what needs attention and the figures, and a failed car
   // The figures are the database's.
   const held = findRecords(product.dataDir, 'printOrders', { status: 'on_hold' }).length;
   expect(held).toBeGreaterThan(0);
-  const attention = page.getByRole('region', { name: '今日待办' });
-  const onHold = attention.getByRole('link', { name: /单冲印待用户换图/ });
-  await attention.getByRole('button', { name: /^展开其余/ }).click();
-  await expect(onHold).toContainText(String(held));
+  const todo = page.getByRole('region', { name: '待办', exact: true });
+  await expect(todo.getByRole('listitem')).toHaveCount(5);
 
   // One card has failed; the others have not, and it can be asked again.
   const users = page.getByRole('region', { name: '用户', exact: true });
@@ -55,9 +53,17 @@ test('the dashboard shows what needs attention and the figures, and a failed car
   await page.reload();
   await expect(week).toHaveAttribute('aria-pressed', 'true');
 
-  // The number opens the list behind it.
-  await attention.getByRole('button', { name: /^展开其余/ }).click();
-  await onHold.click();
-  await expect(page).toHaveURL(/\/admin\/print-orders\?filter=/);
-  await expect(page.getByRole('row')).toHaveCount(held + 1);
+  // All that waits is a page of its own, of one kind if asked; one of them opens its record.
+  await todo.getByRole('link', { name: /^全部 \d+ 项$/ }).click();
+  await expect(page).toHaveURL(/\/admin\/todo$/);
+  await expect(page).toHaveTitle(/^\(\d+\) 待办 - 管理系统$/);
+  await page.getByRole('button', { name: `待用户换图 ${held}` }).click();
+  const rows = page.getByRole('list', { name: '待处理' }).getByRole('listitem');
+  await expect(rows).toHaveCount(held);
+  await rows.first().getByRole('button', { name: '认领' }).click();
+  await expect(rows.filter({ hasText: '由我处理' })).toHaveCount(1);
+  await rows.filter({ hasText: '由我处理' }).getByRole('link').click();
+  await expect(page).toHaveURL(/\/admin\/print-orders\/\w+$/);
+  await page.getByRole('button', { name: '交还' }).click();
+  await expect(page.getByRole('button', { name: '认领' })).toBeVisible();
 });

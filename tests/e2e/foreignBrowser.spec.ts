@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { settingSecrets } from '#contract/settingFields.ts';
 import { everyPage } from './everyPage.ts';
 import { gotoPage, settle } from './gotoPage.ts';
+import { signIn } from './signIn.ts';
 import { fillInSignIn } from './signInPage.ts';
 import { product, test } from './test.ts';
 
@@ -119,4 +120,53 @@ test('every screen goes on without storage, under translation, and keeps secrets
   expect([...new Set(complaints)]).toEqual([]);
   // Those of the settings, of a new key, of a rotated key, and of the password page.
   expect(found.size, [...found].join()).toBeGreaterThanOrEqual(secrets.length + 4);
+});
+
+test('a double click opens a dialog as a click does, and presses nothing in it @rest', async ({
+  page,
+}) => {
+  await signIn(page, `${product.url}/admin/api-keys`);
+  const button = page.getByRole('main').getByRole('button', { name: '添加密钥' });
+  await button.hover();
+  await page.mouse.down({ clickCount: 1 });
+  await page.mouse.up({ clickCount: 1 });
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await settle(page);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('a dark page is printed dark on white, and is dark again afterwards @rest', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn(page, `${product.url}/admin/orders`);
+  const cell = page.locator('tbody td').nth(2);
+  const brightness = async () => {
+    const [first = '0'] = /\d+/.exec(await cell.evaluate(td => getComputedStyle(td).color)) ?? [];
+    return Number(first);
+  };
+  await expect.poll(brightness).toBeGreaterThan(150);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  // With reduced motion colours change in the next frame.
+  await expect.poll(brightness).toBeLessThan(100);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect.poll(brightness).toBeGreaterThan(150);
+});
+
+test('in the contrast of Windows it is seen what is chosen, on both sides @rest', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signIn(page, `${product.url}/admin/orders`);
+  for (const [address, chosen] of [
+    ['/admin/orders', '[role=tab][aria-selected=true]'],
+    ['/works', '.site-nav [aria-current=page]'],
+  ] as const) {
+    await page.goto(product.url + address);
+    await expect(page.locator(chosen).first()).toHaveCSS('outline-style', 'solid');
+  }
 });

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { findRecords } from '../product/database.ts';
+import { titleOf } from './gotoPage.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
@@ -43,7 +44,7 @@ test('pictures are uploaded together, found, copied, moved to the trash and rest
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, 'images');
-  await expect(page).toHaveTitle('图片管理 - 管理系统');
+  await expect(page).toHaveTitle(titleOf('图片管理'));
 
   // Private pictures show for an administrator: pixels, not an error mark.
   await page.getByRole('tab', { name: /用户上传/ }).click();
@@ -87,7 +88,9 @@ test('pictures are uploaded together, found, copied, moved to the trash and rest
       const file = new File([new Uint8Array(bytes)], '又一张.jpg', { type: 'image/jpeg' });
       const data = new DataTransfer();
       data.items.add(file);
-      window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+      document.body.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true }),
+      );
     },
     [...(photos[0] as Buffer)],
   );

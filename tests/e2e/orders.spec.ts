@@ -5,6 +5,7 @@ import { proposedClawback } from '#contract/refundTerms.ts';
 import type { User } from '#contract/user.ts';
 import { findRecords, readRecord } from '../product/database.ts';
 import { configureGateway } from '../product/gateway.ts';
+import { titleOf } from './gotoPage.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
@@ -60,7 +61,7 @@ test('an order is found by its number and refunded in part, and the page follows
   await expect(rows).toHaveCount(1);
   await rows.getByRole('link', { name: order.orderNo }).click();
   await expect(page).toHaveURL(`${product.url}/admin/orders/${order._id}`);
-  await expect(page).toHaveTitle('订单详情 - 管理系统');
+  await expect(page).toHaveTitle(titleOf('订单详情'));
 
   await page.getByRole('button', { name: '退款', exact: true }).click();
   const dialog = dialogOf(page, order);

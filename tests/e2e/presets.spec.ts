@@ -11,7 +11,7 @@ test("a preset is filled in by its template's inputs, made the default, and flag
   // From its template: the form is the template's inputs.
   await page.getByRole('tab', { name: '预设', exact: true }).click();
   await page.getByRole('link', { name: '新建预设' }).click();
-  await expect(page.getByRole('combobox', { name: '模板' })).toHaveValue('敦煌飞天');
+  await expect(page.getByRole('combobox', { name: '模板' })).toHaveValue('千里江山');
   await page.getByRole('textbox', { name: '名称' }).fill('暖阳');
   await page.getByRole('switch', { name: '预先填好「风格强度」' }).check();
   await page.getByRole('switch', { name: '预先填好「色调」' }).check();
@@ -42,7 +42,7 @@ test("a preset is filled in by its template's inputs, made the default, and flag
   expect(stored()).toMatchObject({ needsReview: true });
 
   await page.goto(`${product.url}/admin/templates/presets`);
-  await page.getByPlaceholder('搜索预设名称').fill('暖阳');
+  await page.getByPlaceholder('搜索预设名称、标签').fill('暖阳');
   const row = page.getByRole('row').filter({ hasText: '暖阳' });
   await expect(row).toHaveCount(1);
   await expect(row.getByText('待检查')).toBeVisible();

@@ -17,10 +17,9 @@ test('from the dashboard to the open differences: one is resolved by asking the 
   const open = differences().filter(({ status }) => status === 'open');
   const missed = open.find(({ kind, orderId }) => kind === 'paid_there' && orderId !== '')!;
   const shop = open.find(({ kind, orderId }) => kind === 'paid_there' && orderId === '')!;
-  await signIn(page, `${product.url}/admin/dashboard`);
-  const attention = page.getByRole('region', { name: '今日待办' });
-  await attention.getByRole('button', { name: /^展开其余/ }).click();
-  await attention.getByRole('link', { name: `${open.length} 笔对账差异` }).click();
+  await signIn(page, `${product.url}/admin/todo`);
+  await page.getByRole('button', { name: `对账差异 ${open.length}` }).click();
+  await page.getByRole('list', { name: '待处理' }).getByRole('link').first().click();
   const rows = page
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: '填写说明' }) });
@@ -42,8 +41,8 @@ test('from the dashboard to the open differences: one is resolved by asking the 
   await expect(page).toHaveURL(`${product.url}/admin/reconciliation/${shop.day}`);
   await page.getByRole('button', { name: '填写说明' }).click();
   const dialog = page.getByRole('dialog', { name: '填写这笔差异的说明' });
+  // A usual explanation is submitted with the tap.
   await dialog.getByRole('button', { name: '同一商户号的其他业务' }).click();
-  await dialog.getByRole('button', { name: '保存说明' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('同一商户号的其他业务').first()).toBeVisible();
   await expect(page.getByText('已处理')).toBeVisible();

@@ -12,27 +12,27 @@ test('templates are shown as pictures, taken offline together, copied, given oth
   await page.getByRole('button', { name: '图片', exact: true }).click();
   await expect(page.getByRole('table')).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole('checkbox', { name: '选择「敦煌飞天」' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: '选择「千里江山」' })).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
 
   // Several at once.
-  await page.getByRole('checkbox', { name: '选择「敦煌飞天」' }).check();
-  await page.getByRole('checkbox', { name: '选择「三代同堂」' }).check();
+  await page.getByRole('checkbox', { name: '选择「千里江山」' }).check();
+  await page.getByRole('checkbox', { name: '选择「午后茶点」' }).check();
   await page.getByRole('button', { name: '下线', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '下线选中的 2 个模板？' });
   await dialog.getByRole('button', { name: '下线' }).click();
   await expect(dialog.getByRole('alert')).toContainText('2');
   await dialog.getByRole('button', { name: '关闭' }).click();
-  for (const name of ['敦煌飞天', '三代同堂']) {
+  for (const name of ['千里江山', '午后茶点']) {
     expect(findRecords(product.dataDir, 'templates', { name })).toMatchObject([
       { status: 'offline' },
     ]);
   }
 
   // A copy opens, as a draft that asks the same.
-  await page.getByRole('button', { name: '复制「敦煌飞天」' }).click();
+  await page.getByRole('button', { name: '复制「千里江山」' }).click();
   await expect(page).toHaveURL(/\/admin\/templates\/edit\/(?!tpl_0001)[\w-]+$/);
-  await expect(page.getByRole('textbox', { name: '名称' })).toHaveValue('敦煌飞天 副本');
+  await expect(page.getByRole('textbox', { name: '名称' })).toHaveValue('千里江山 副本');
   const id = page.url().split('/').at(-1)!;
   const original = readRecord(product.dataDir, 'templates', 'tpl_0001');
   const stored = () => readRecord(product.dataDir, 'templates', id);
@@ -79,7 +79,7 @@ test('templates are shown as pictures, taken offline together, copied, given oth
   await page.getByRole('tab', { name: '修改历史' }).click();
   await page.reload();
   const history = page.getByRole('tabpanel', { name: '修改历史' });
-  await expect(history.getByText('敦煌飞天 副本')).toBeVisible();
+  await expect(history.getByText('千里江山 副本')).toBeVisible();
   await expect(history.getByText('敦煌雪山', { exact: true })).toBeVisible();
   await expect(history.getByText('背景（choice） · 单选')).toBeVisible();
   await expect(history.getByText('复制模板')).toBeVisible();
@@ -87,11 +87,11 @@ test('templates are shown as pictures, taken offline together, copied, given oth
   // Back to how the copy was made, after a look at what that changes; the history goes on.
   await history.getByRole('button', { name: '恢复到此版本' }).last().click();
   const restoring = page.getByRole('dialog', { name: /^恢复到 .* 的版本？$/ });
-  await expect(restoring.getByText('敦煌飞天 副本')).toBeVisible();
+  await expect(restoring.getByText('千里江山 副本')).toBeVisible();
   await restoring.getByRole('button', { name: '恢复到此版本' }).click();
   await expect(restoring).toBeHidden();
   await expect(history.getByText('恢复历史版本')).toBeVisible();
-  expect(stored()).toMatchObject({ name: '敦煌飞天 副本', inputs: original?.['inputs'] });
+  expect(stored()).toMatchObject({ name: '千里江山 副本', inputs: original?.['inputs'] });
   await page.getByRole('tab', { name: '基础信息' }).click();
-  await expect(page.getByRole('textbox', { name: '名称' })).toHaveValue('敦煌飞天 副本');
+  await expect(page.getByRole('textbox', { name: '名称' })).toHaveValue('千里江山 副本');
 });

@@ -161,6 +161,6 @@ test('Ctrl-K finds an order by its number; a slash goes to the list’s search',
   await expect(rows(page).first()).toBeVisible();
   await page.keyboard.press('/');
   await expect(page.getByPlaceholder('搜索模板、关键词')).toBeFocused();
-  await page.keyboard.type('敦煌飞天');
+  await page.keyboard.type('千里江山');
   await expect(rows(page)).toHaveCount(1);
 });

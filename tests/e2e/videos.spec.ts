@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { sampleVideo } from '../../sandbox/sampleVideo.ts';
 import { findRecords } from '../product/database.ts';
+import { titleOf } from './gotoPage.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
@@ -13,7 +14,7 @@ test('a video is uploaded to the library, processed, chosen in a template and pl
     videoFileId: '',
   });
   await signIn(page, `${product.url}/admin/videos`);
-  await expect(page).toHaveTitle('视频库 - 管理系统');
+  await expect(page).toHaveTitle(titleOf('视频库'));
   await page
     .getByLabel('选择视频')
     .setInputFiles([{ name, mimeType: 'video/webm', buffer: sampleVideo }]);

@@ -2,6 +2,7 @@ import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import '@testing-library/jest-dom/vitest';
+import { ignoreStrayEvents } from '#src/shared/strayEvents.ts';
 
 /** Prints the page once its message is read: most of what is not there yet is there at the next look. */
 const elementError = (text: string | null, container: Element) => {
@@ -36,6 +37,9 @@ HTMLDialogElement.prototype.showModal = function showModal() {
 HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
+
+// As where the application begins.
+ignoreStrayEvents();
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined);

@@ -41,7 +41,7 @@ const isGroup = (value: unknown): value is Values =>
 const leavesOf = (value: unknown, at: string): [path: string, value: unknown][] =>
   isGroup(value) &&
   Object.keys(value).length > 0 &&
-  !['system.imageStyles', 'compliance.documents'].includes(at)
+  !['system.imageStyles', 'compliance.documents', 'general.quickReplies'].includes(at)
     ? Object.entries(value).flatMap(([key, inside]) => leavesOf(inside, `${at}.${key}`))
     : [[at, value]];
 const leaves = Object.entries(settingDefaults).flatMap(([type, values]) => leavesOf(values, type));

@@ -4,7 +4,7 @@ import type { settingDefaults } from '#contract/settingFields.ts';
 type Paths<V, P extends string> = V extends readonly unknown[]
   ? P
   : // By kinds of texts, all read alike.
-    P extends 'compliance.documents'
+    P extends 'compliance.documents' | 'general.quickReplies'
     ? P
     : V extends object
       ? string extends keyof V
@@ -114,8 +114,11 @@ export const settingUses: Record<SettingPath, Use> = {
     provenBy: visitorPages,
   },
   'general.quickReplies': {
-    readBy: ['src/admin/resources/feedback/FeedbackShow.tsx'],
-    provenBy: ['tests/screens/users/feedback.rest.test.tsx', 'counts what is open'],
+    readBy: ['cloudfunctions/adminFeedback/index.ts'],
+    provenBy: [
+      'tests/functions/users/adminFeedback.test.ts',
+      'support sees the quick replies of its topic',
+    ],
   },
   'general.registerGiftCredits': {
     readBy: ['cloudfunctions/_shared/users/visitorUser.ts'],
@@ -204,6 +207,10 @@ export const settingUses: Record<SettingPath, Use> = {
     provenBy: [messages, 'is skipped without the AppSecret'],
   },
   'notification.miniProgram.state': { readBy: [subscribe], provenBy: refundMessage },
+  'notification.miniProgram.claimPage': {
+    readBy: ['cloudfunctions/appPrint/linkPrintOrder.ts'],
+    provenBy: ['tests/functions/prints/payOnPhone.test.ts', 'is offered only with a page'],
+  },
   'notification.subscribe.taskDone.templateId': {
     readBy: [subscribe],
     provenBy: [messageEvents, 'a picture that is done is announced to who ordered it'],
@@ -404,6 +411,10 @@ export const settingUses: Record<SettingPath, Use> = {
     provenBy: [effects, 'are in the signature of an upload'],
   },
   'system.vod.classId': { readBy: [vod], provenBy: [effects, 'are in the signature of an upload'] },
+  'system.looks.everySec': {
+    readBy: ['src/admin/kit/base/useLook.ts'],
+    provenBy: ['tests/screens/kit/live.test.tsx', 'looks at the pace of the settings'],
+  },
   'system.retention.userUploadDays': {
     readBy: ['cloudfunctions/worker/expire.ts', 'cloudfunctions/appUpload/index.ts'],
     provenBy: expired,

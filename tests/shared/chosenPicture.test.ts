@@ -47,6 +47,12 @@ describe("an administrator's picture", () => {
         says,
         expect.stringMatching(why),
       ]);
+    const folder = new File(['x'], '旅行照片');
+    vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(
+      new DOMException('', 'NotFoundError'),
+    );
+    expect(await shrinkImage(folder)).toBe('无法读取：可能是文件夹，或文件已被移动、删除');
+    vi.restoreAllMocks();
   });
 });
 

@@ -20,7 +20,11 @@ it.each([
   ['/x/admin/y', '/admin/404'],
   ['/x/admin-cloud', '/admin/404'],
   ['/%61dmin/orders', '/admin/orders'],
-  ['/orders/%E0%A4%A', '/admin/orders/%E0%A4%A'],
+  ['/orders/%E0%A4%A', '/admin/orders'],
+  ['/template/tpl_1%E3%80%82', '/template/tpl_1'],
+  ['/template/tpl_1%EF%BC%8C%E5%BF%AB%E6%9D%A5%E7%9C%8B', '/template/tpl_1'],
+  ['/me).', '/me'],
+  ['/admin/users/usr_1%EF%BC%89', '/admin/users/usr_1'],
   ['/administrator', '/404'],
   ['/x/admin%2Fy', '/404'],
 ])('the address %s leads to %s', (from, path) => {

@@ -78,7 +78,8 @@ beforeEach(() => {
   cloud.hasLogin.mockImplementation(noting('login state', false));
   cloud.signInAnonymously.mockImplementation(noting('anonymous', undefined));
   cloud.callFunction.mockImplementation((_name, { action }: { action: string }) => {
-    const data = action === 'getFirstPage' ? { getSettings: settings } : settings;
+    const data =
+      action === 'getFirstPage' ? { getSettings: settings, getSignedUrls: { list: [] } } : settings;
     return noting('settings', { code: 0, message: 'ok', data, requestId: 'r' })();
   });
 });
@@ -130,6 +131,34 @@ describe('starting up', () => {
     await act(async () => signedIn());
     await eventually(() => expect(order).toContain('mount'));
     expect(calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['are not asked for where they came along', ['template/a.jpg!small'], false],
+    ['are asked for where they did not', [], true],
+  ])('addresses of the first pictures %s', async (_what, came, expected) => {
+    const list = came.map(src => ({ src, url: 'https://a.example/a.jpg', expireTime: 0 }));
+    cloud.callFunction.mockImplementation(
+      noting('settings', {
+        code: 0,
+        message: 'ok',
+        data: {
+          getSettings: settings,
+          getTemplates: { list: [{ _id: 'tpl_0001', coverImage: 'template/a.jpg' }], total: 1 },
+          getSignedUrls: { list },
+        },
+        requestId: 'r',
+      }),
+    );
+    const isAsked = () =>
+      (cloud.callFunction.mock.calls as [string, { action: string }][]).some(
+        ([, { action }]) => action === 'getSignedUrls',
+      );
+    await start('/', () => isAsked() === expected);
+    await eventually(() => expect(order).toContain('mount'));
+    // What is asked for at the same time is gathered first.
+    await new Promise(resolve => setTimeout(resolve, 50));
+    expect(isAsked()).toBe(expected);
   });
 
   it('reads the results of a search beside it', async () => {

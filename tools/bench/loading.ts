@@ -43,6 +43,12 @@ export const slow: Speed = {
   processor: 4,
   network: { throughput: 10_000_000 / 8, latency: 40 },
 };
+/** A cheap phone in a place with poor reception. */
+export const slowPhone: Speed = {
+  name: '1.6 Mbit/s, 400 ms, processor 4 times slower',
+  processor: 4,
+  network: { throughput: 1_600_000 / 8, latency: 400 },
+};
 
 export const slowDown = async (page: Page, { processor, network }: Speed) => {
   const session = await page.context().newCDPSession(page);

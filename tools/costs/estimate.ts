@@ -27,7 +27,7 @@ export const idleRequests = {
   jobs: {
     auditRows: audited.length,
     expireCodes: 2,
-    purgeExpired: 6,
+    purgeExpired: 7,
     purgeMessages: 1,
     sweepVideos: 3,
     rebuildCounters: 26,

@@ -56,7 +56,7 @@ const ofPrints = (status: string) => list('print-orders', { status });
 /** What docs/handbook.md shows, by file name; in the folder above, what README shows. */
 const pictures: Record<string, Picture> = {
   approval: { at: 'approvals/credits_0001', show: async page => main(page), height: 460 },
-  attention: { at: 'dashboard', show: page => page.getByRole('region', { name: '今日待办' }) },
+  attention: { at: 'todo', show: async page => main(page), height: 560 },
   search: {
     at: 'orders',
     show: async page => {

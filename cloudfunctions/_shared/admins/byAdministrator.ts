@@ -4,7 +4,7 @@ import { type Actor, adminActor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import type { AdminContext } from '../base/dispatcher.ts';
 import { forbidden, invalid, stateNotAllowed } from '../base/errors.ts';
-import type { Raise, StoredAdmin, StoredRole } from '../base/session.ts';
+import { type Raise, type StoredAdmin, storedRole, type StoredRole } from '../base/session.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 import { covers, type Rank, rankOf } from './ranks.ts';
 
@@ -51,7 +51,7 @@ export const rankIn = async (
   transaction: Transaction,
   { role }: Pick<StoredAdmin, 'role'>,
 ): Promise<Rank> =>
-  rankOf(role, isStandardRole(role) ? null : await transaction.get<StoredRole>('roles', role));
+  rankOf(role, await storedRole(role, id => transaction.get<StoredRole>('roles', id)));
 
 /**
  * The rank of a role that is given. A role of one's own is written, so that it is not deleted at the same moment.

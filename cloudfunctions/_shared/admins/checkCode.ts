@@ -1,4 +1,5 @@
 import { codes } from '#contract/envelope.ts';
+import { plainText } from '#contract/pasted.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import { adminActor } from '../base/actor.ts';
 import { audit } from '../base/audit.ts';
@@ -9,7 +10,7 @@ import { type CodeKind, useCode } from './factorCodes.ts';
 import { codeAttempt } from './passwordAttempt.ts';
 import { noteWrong, waitLikeWrong } from './refusedAttempt.ts';
 
-const wrongCode = (message: string = adminSentences.wrongCode) =>
+const wrongCode = (message: string) =>
   new ActionError(codes.wrongCredentials, message, { fields: { code: message } });
 
 /**
@@ -21,17 +22,18 @@ export const judgeCode = async (
   admin: StoredAdmin,
   context: CallContext,
   judge: () => Promise<CodeKind | 'used' | 'wrong'>,
+  wrong: string = adminSentences.wrongCode,
 ): Promise<CodeKind> => {
   const started = performance.now();
   const attempt = await codeAttempt(admin, context.ip);
   if (!attempt) {
     await waitLikeWrong('code', started);
-    throw wrongCode();
+    throw wrongCode(wrong);
   }
   const kind = await judge();
   if (kind === 'wrong' || kind === 'used') {
     const by = adminActor(context, admin);
-    const reason = kind === 'used' ? adminSentences.usedCode : adminSentences.wrongCode;
+    const reason = kind === 'used' ? adminSentences.usedCode : wrong;
     await audit({ by, resource: 'session', result: 'fail', reason });
     await noteWrong('code', started);
     throw wrongCode(reason);
@@ -45,4 +47,8 @@ export const checkCode = (
   admin: StoredAdmin,
   code: string,
   context: CallContext,
-): Promise<CodeKind> => judgeCode(admin, context, () => useCode(admin._id, code));
+): Promise<CodeKind> => {
+  const { wrongCode: ofApp, wrongRecoveryCode } = adminSentences;
+  const wrong = /^[\d\s]*$/.test(plainText(code)) ? ofApp : wrongRecoveryCode;
+  return judgeCode(admin, context, () => useCode(admin._id, code), wrong);
+};

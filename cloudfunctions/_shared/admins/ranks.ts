@@ -11,7 +11,7 @@ import { adminSentences } from '#contract/sentences/admins.ts';
 import type { AdminContext } from '../base/dispatcher.ts';
 import { forbidden, invalid } from '../base/errors.ts';
 import { auditRefusal } from '../base/permissions.ts';
-import { roles } from '../base/session.ts';
+import { roles, storedRole } from '../base/session.ts';
 
 /** A role as it decides: its id, what it may, and up to how much. */
 export interface Rank {
@@ -61,7 +61,7 @@ export const beyondOwn = async (context: AdminContext, field: string) => {
 
 /** @throws 40001 beside `role` for one that there is not, or that is above */
 export const checkGiven = async (role: string, context: AdminContext): Promise<void> => {
-  const stored = isStandardRole(role) ? null : await roles.get(role);
+  const stored = await storedRole(role, id => roles.get(id));
   if (!stored && !isStandardRole(role)) throw invalid({ role: adminSentences.unknownRole });
   if (!covers(await ownRank(context), rankOf(role, stored))) throw await beyondOwn(context, 'role');
 };

@@ -1,5 +1,11 @@
 import type { Action } from '#contract/action.ts';
-import { codeMessages, codes, type Envelope, storageFullMessage } from '#contract/envelope.ts';
+import {
+  type CallRequest,
+  codeMessages,
+  codes,
+  type Envelope,
+  storageFullMessage,
+} from '#contract/envelope.ts';
 import type {
   ActionInput,
   ActionName,
@@ -66,12 +72,12 @@ export const onRecord = <I extends { id: string }, T, R>(
 const request = z.strictObject({
   action: z.string().max(64),
   data: z.unknown().optional(),
-  /** In place of `data`, where that is too large for a call: what an administrator has put into storage. */
   dataPath: z.string().max(200).optional(),
   token: z.unknown().optional(),
   source: z.string().max(32).optional(),
+  quiet: z.literal(true).optional(),
   userInfo: z.unknown().optional(),
-});
+} satisfies Record<keyof CallRequest | 'userInfo', z.ZodType>);
 
 /**
  * One deployed function: envelope → action → session → input → right → handler → output → envelope, in this order for every
@@ -96,7 +102,8 @@ export const defineFunction = <F extends FunctionName>(
     line.caller = kindOf(caller);
     const parsed = request.safeParse(event);
     if (!parsed.success) throw new ActionError(codes.invalidInput);
-    const { action, data = {}, dataPath, token } = parsed.data;
+    const { action, data = {}, dataPath, token, quiet = false } = parsed.data;
+    if (quiet) line.quiet = true;
     if (dataPath !== undefined && parsed.data.data !== undefined)
       throw new ActionError(codes.invalidInput);
     if (!Object.hasOwn(actions, action) || !Object.hasOwn(handlers, action)) {
@@ -106,9 +113,12 @@ export const defineFunction = <F extends FunctionName>(
     }
     line.action = action;
     const definition = actions[action] as Action;
+    // Data in storage is taken away when it is read.
+    if (quiet && (!takesQuiet(definition) || dataPath !== undefined))
+      throw new ActionError(codes.invalidInput);
     const handler = handlers[action as ActionName<F>] as Handler<unknown, unknown>;
     const call = { ...caller, function: name, action };
-    const sent = { data, dataPath, token: token ?? tokenInside(data) };
+    const sent = { data, dataPath, token: token ?? tokenInside(data), quiet };
     return run(definition, handler, sent, call).catch((error: unknown) => {
       throw filtered(definition, error);
     });
@@ -129,6 +139,8 @@ export const defineFunction = <F extends FunctionName>(
     });
 };
 
+const takesQuiet = ({ access, effect }: Action) => access === 'admin' && effect === 'read';
+
 /** `changePassword` carries the token in its data (docs/specification.md#calls). */
 const tokenInside = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && Object.hasOwn(data, 'token')
@@ -139,6 +151,7 @@ interface Sent {
   data: unknown;
   dataPath: string | undefined;
   token: unknown;
+  quiet: boolean;
 }
 
 /** The one place that records refusals for lack of rights in the audit log, wherever they were found. */
@@ -164,7 +177,7 @@ const run = async (
 const carryOut = async (
   definition: Action,
   handler: Handler<unknown, unknown>,
-  { token, dataPath, ...sent }: Sent,
+  { token, dataPath, quiet, ...sent }: Sent,
   call: CallContext,
   session: Promise<LiveSession> | null,
 ): Promise<unknown> => {
@@ -198,7 +211,7 @@ const carryOut = async (
     reading.catch(() => undefined);
     const live = await guard;
     if (live) askFactor(live, definition, input.data);
-    result = await beside(live && unlessUnwritable(touchSession(live)), reading);
+    result = await beside(live && !quiet ? unlessUnwritable(touchSession(live)) : null, reading);
   } else {
     const loading = handler.load?.(input.data);
     loading?.catch(() => undefined);

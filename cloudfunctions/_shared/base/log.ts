@@ -21,6 +21,8 @@ export interface LoggedCall {
   requestId: string;
   caller: CallerKind;
   adminId?: string;
+  /** A look that nobody asked for. */
+  quiet?: true;
   /** 'failed' where neither the caller nor the rules are the reason. */
   outcome: 'ok' | 'refused' | 'failed';
   /** The answer's code; missing after a success. */

@@ -5,7 +5,7 @@ import { idsOf, type Repository, repository, type Stored } from './repository.ts
 /** Whose `expireTime` (indexed) ends what they are for; each row found is over, even if it is read meanwhile. */
 const expiring = [
   ...(['rateLimits', 'adminSessions', 'signInChallenges', 'pastAccounts'] as const),
-  ...(['searchMisses', 'compensationTargets'] as const),
+  ...(['searchMisses', 'compensationTargets', 'claims'] as const),
 ];
 
 const PAGE = 500;
@@ -23,8 +23,8 @@ const purge = async (rows: Repository<Stored>, until: number): Promise<number> =
 };
 
 /**
- * Removes expired counters of attempts, sessions, sign-ins that waited for a code, past accounts, searches that found nothing and targets of
- * compensations.
+ * Removes expired counters of attempts, sessions, sign-ins that waited for a code, past accounts, searches that found nothing,
+ * targets of compensations and claims on what waits.
  * @returns how many
  */
 export const purgeExpired = async (): Promise<number> => {

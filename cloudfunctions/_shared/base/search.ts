@@ -68,6 +68,13 @@ export const holds = (field: string, q: string | undefined, pair?: string): Quer
 
 const gramFor = ([first, second]: string[]) => `${first}${second ?? ''}`;
 
+/** The same, found by the rarest pair of these records. Database round trips: 1. */
+export const holding = async (
+  records: Pick<Repository<Stored>, 'counts'>,
+  field: string,
+  q: string | undefined,
+): Promise<Query> => holds(field, q, await rarestPair(records, q));
+
 /** The condition for records that have a number among their terms which ends with these four or more characters. */
 export const endsWith = (typed: string): Query => {
   const number = normalForm(typed);

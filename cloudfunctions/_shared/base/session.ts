@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Admin } from '#contract/admin.ts';
 import type { AdminStatus } from '#contract/administrator.ts';
+import { FULL_ROLE } from '#contract/constants.ts';
 import { isRight } from '#contract/rights/rights.ts';
 import {
   isStandardRole,
@@ -85,7 +86,7 @@ export interface LiveSession extends Permissions {
   raises: readonly Raise[];
 }
 
-/** @param stored the role of that id, unless it is a standard one; without either nothing is permitted */
+/** @param stored the role of that id, of a standard one its limits where they were changed; without either nothing is permitted */
 export const permissionsOf = (
   { role }: Pick<StoredAdmin, 'role'>,
   stored: (Pick<Role, 'name' | 'rights'> & Partial<RoleLimits>) | null | undefined,
@@ -95,12 +96,15 @@ export const permissionsOf = (
   limits: limitsOfRole(role, stored),
 });
 
+/** Of a standard role its limits, where they were changed; those of the full one never are. */
+export const storedRole = async <R>(
+  role: string,
+  read: (id: string) => Promise<R | null>,
+): Promise<R | null> => (role === '' || role === FULL_ROLE ? null : read(role));
+
 /** The same outside a call, whose session has them. */
 export const storedPermissionsOf = async (admin: Pick<StoredAdmin, 'role'>): Promise<Permissions> =>
-  permissionsOf(
-    admin,
-    isStandardRole(admin.role) || !admin.role ? null : await roles.get(admin.role),
-  );
+  permissionsOf(admin, await storedRole(admin.role, id => roles.get(id)));
 
 /** As its own administrator sees it. */
 export const profileOf = (admin: StoredAdmin, { roleName, rights, limits }: Permissions) => ({

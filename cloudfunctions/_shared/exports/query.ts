@@ -3,7 +3,7 @@ import type { ExportableResource } from '#contract/exports/columns.ts';
 import { _ } from '../base/cloud.ts';
 import { namedStates, toQuery } from '../base/listing.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
-import { both, type Parts, partsOf } from '../base/search.ts';
+import { both, type Parts, partsOf, rarestPair } from '../base/search.ts';
 import { countWithin } from '../base/stretches.ts';
 import { orderQuery, orderSearch } from '../orders/orders.ts';
 import { printQuery, printSearch } from '../prints/records.ts';
@@ -55,7 +55,8 @@ const exportQueries = async (
   const asked: Record<string, unknown> = { ...assumed, ...filter };
   const found = await (collection === 'templates'
     ? templateSearch(q)
-    : (ownSearch[collection]?.(q || undefined) ?? partsOf(searched, q)));
+    : (ownSearch[collection]?.(q || undefined) ??
+      partsOf(searched, q, await rarestPair(repository(collection), q))));
   const narrowed = await filterQuery(collection, asked);
   return [found].flat().map(part => both(narrowed, part));
 };

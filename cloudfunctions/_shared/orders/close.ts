@@ -4,7 +4,7 @@ import { count } from '../counting/counters.ts';
 import { cancelUnproduced } from '../prints/advance.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
 import type { GatewayTrade } from '../wechatPay/messages.ts';
-import { forgetPurchase, isPrepaidSince, planOrderMove, type StoredOrder } from './orders.ts';
+import { forgetPurchase, isPreparedSince, planOrderMove, type StoredOrder } from './orders.ts';
 import { recordPayment } from './payment.ts';
 
 export type Closing =
@@ -75,7 +75,7 @@ export const closeOrder = async (
   return closed ? { kind: 'closed', order: closed } : { kind: 'unknown', order };
 };
 
-/** @returns null where it was taken over meanwhile */
+/** @returns null where it was taken over, or has a new code, meanwhile */
 const markClosed = async (
   seen: StoredOrder,
   actor: Actor,
@@ -83,7 +83,7 @@ const markClosed = async (
 ): Promise<StoredOrder | null> => {
   const closed = await inTransaction(async transaction => {
     const before = await transaction.require<StoredOrder>('orders', seen._id);
-    if (isPrepaidSince(seen, before)) return null;
+    if (isPreparedSince(seen, before)) return null;
     const patch = {
       ...planOrderMove(before, 'closed', actor.name, reason, transaction.now),
       ...forgetPurchase(before),

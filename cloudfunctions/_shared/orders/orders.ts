@@ -7,8 +7,8 @@ import { momentDigits } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
 import { _ } from '../base/cloud.ts';
 import { stateNotAllowed } from '../base/errors.ts';
-import { type Query, repository, type Stored } from '../base/repository.ts';
-import { endsWith, holds } from '../base/search.ts';
+import { type Query, type Repository, repository, type Stored } from '../base/repository.ts';
+import { endsWith, holding } from '../base/search.ts';
 import { gramsOf, numberTerms } from '../base/searchTerms.ts';
 import type { Purchase } from '../tasks/bought.ts';
 
@@ -48,8 +48,9 @@ export const planOrderMove = (
 export const illegalMove = (from: OrderStatus, to: OrderStatus) =>
   stateNotAllowed(orderSentences.illegalMove(orderStatuses[from].label, orderStatuses[to].label));
 
-/** Whether an order from the web was taken over since it was seen, so that the gateway must be asked about it now. */
-export const isPrepaidSince = (seen: StoredOrder, now: StoredOrder) => now.prepaid && !seen.prepaid;
+/** Whether it has another number or another code since it was seen, so that the gateway must be asked about it now. */
+export const isPreparedSince = (seen: StoredOrder, now: StoredOrder) =>
+  now.orderNo !== seen.orderNo || now.prepayTime !== seen.prepayTime;
 
 /** yyMMdd, the milliseconds of the day and six random digits: 20 characters, ordered by time. */
 export const newOrderNo = (now: number, random = randomInt(1_000_000)): string =>
@@ -70,8 +71,14 @@ export const orderGrams = (
   ];
 };
 
-/** Each kind of search text has its own index; what is no number is part of a nickname. */
-export const orderSearch = (q: string | undefined): Query => {
+/**
+ * Each kind of search text has its own index; what is no number is part of a nickname.
+ * @param records orders, or others that have the terms of their order
+ */
+export const orderSearch = async (
+  q: string | undefined,
+  records: Pick<Repository<Stored>, 'counts'> = orders,
+): Promise<Query> => {
   const { kind, value } = readSearch(q);
   switch (kind) {
     case 'openid':
@@ -83,7 +90,7 @@ export const orderSearch = (q: string | undefined): Query => {
     case 'refundNo':
       return { grams: value.slice(2, -2) };
     case 'words':
-      return holds('userSnap.nickName', value);
+      return holding(records, 'userSnap.nickName', value);
     default:
       return endsWith(value);
   }

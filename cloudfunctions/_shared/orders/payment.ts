@@ -4,7 +4,7 @@ import { mayBePaidOffline } from '#contract/orderRules.ts';
 import { orderTypes } from '#contract/orderStates.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
 import type { Actor } from '../base/actor.ts';
-import { ActionError, stateNotAllowed } from '../base/errors.ts';
+import { ActionError, conflict, stateNotAllowed } from '../base/errors.ts';
 import { inTransaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
 import { paymentFigures } from '../counting/facts.ts';
@@ -12,7 +12,7 @@ import { notifyUser } from '../messages/outbox.ts';
 import type { StoredUser } from '../users/ledger.ts';
 import { userLogRow } from '../users/userLog.ts';
 import { fulfil, PATIENCE_MS } from './fulfil.ts';
-import { isPrepaidSince, orderGrams, planOrderMove, type StoredOrder } from './orders.ts';
+import { isPreparedSince, orderGrams, planOrderMove, type StoredOrder } from './orders.ts';
 
 export interface Payment {
   transactionId: string;
@@ -23,10 +23,10 @@ export interface Payment {
   offline?: { reason: string; note: string; voucher: string; seen: StoredOrder };
 }
 
-/** @throws 40902 for an order whose payment may also come from the gateway */
+/** @throws 40901 for an order that may be paid at the gateway after what was closed there */
 const checkOffline = (seen: StoredOrder, before: StoredOrder) => {
-  if (!mayBePaidOffline(before) || isPrepaidSince(seen, before))
-    throw stateNotAllowed(orderSentences.notForOffline);
+  if (!mayBePaidOffline(before)) throw stateNotAllowed(orderSentences.notForOffline);
+  if (isPreparedSince(seen, before)) throw conflict(before);
 };
 
 const isPaidOffline = ({ status, payChannel }: StoredOrder) =>

@@ -7,10 +7,7 @@ import type { WechatPay } from '../wechatPay/client.ts';
 import type { Merchant } from '../wechatPay/settings.ts';
 import { newNonce, signLines } from '../wechatPay/signing.ts';
 import { orders, type StoredOrder } from './orders.ts';
-
-/** Placed on the web by an earlier version, which had prints paid in the mini-program alone. */
-export const waitsForClaim = ({ type, source, prepaid }: StoredOrder) =>
-  type === 'print' && source === 'web' && !prepaid;
+import { renumber } from './renumber.ts';
 
 /** The parameters of `wx.requestPayment`, signed with the merchant's key, or the address for a QR code. */
 const paymentOf = (order: StoredOrder, merchant: Merchant) => {
@@ -41,26 +38,54 @@ const ASKED_AFTER_MS = [0.5, 1, 2, 5, 10].map(minutes => minutes * 60_000);
 export const nextAskTime = (prepayTime: number, now: number): number | null =>
   ASKED_AFTER_MS.map(ms => prepayTime + ms).find(time => time > now) ?? null;
 
-/** The code to pay with, made once while it is valid, and stored. null when the gateway does not answer: a repeated call asks again. */
+const ask = (order: StoredOrder, now: number, pay: WechatPay) =>
+  pay.prepay({
+    outTradeNo: order.orderNo,
+    description:
+      fit(wechatPayLimits.prepay.description, order.items[0]?.name ?? '') ||
+      orderTypes[order.type].label,
+    amountFen: order.payFen,
+    expireTime: order.expireTime ?? now,
+    openid: isWechatOpenid(order.openid) ? order.openid : '',
+  });
+
+const SPENT = new Set(['ORDER_CLOSED', 'OUT_TRADE_NO_USED']);
+
+/** Its trade was closed so that the order changes hands, or ends otherwise, and then nothing of that happened. */
+const isClosedThere = async (order: StoredOrder, pay: WechatPay): Promise<boolean> => {
+  const asked = await pay.queryTrade(order.orderNo);
+  return asked.kind === 'ok' && asked.data.state === 'CLOSED';
+};
+
+/**
+ * The code to pay with, made once while it is valid, and stored. null when the gateway does not answer: a repeated call asks
+ * again. One that is made while the order changes hands is closed and not answered.
+ */
 export const prepared = async <O extends StoredOrder>(order: O, pay: WechatPay) => {
   if (order.status !== 'pending') return { ...order, payment: null };
   let ready = order;
   const now = Date.now();
-  if (!isUsable(order, now)) {
-    const answer = await pay.prepay({
-      outTradeNo: order.orderNo,
-      description:
-        fit(wechatPayLimits.prepay.description, order.items[0]?.name ?? '') ||
-        orderTypes[order.type].label,
-      amountFen: order.payFen,
-      expireTime: order.expireTime ?? now,
-      openid: isWechatOpenid(order.openid) ? order.openid : '',
-    });
-    if (answer.kind !== 'ok') return { ...order, payment: null };
+  if (!isUsable(order, now) || (await isClosedThere(order, pay))) {
+    let answer = await ask(order, now, pay);
+    if (answer.kind === 'refused' && SPENT.has(answer.code) && (await isClosedThere(order, pay))) {
+      const anew = await renumber(order);
+      if (!anew) return { ...order, payment: null };
+      ready = { ...order, ...anew };
+      answer = await ask(ready, now, pay);
+    }
+    if (answer.kind !== 'ok') return { ...ready, payment: null };
+    const { orderNo } = ready;
     const { prepay_id: prepayId = '', code_url: codeUrl = '' } = answer.data;
     const made = { prepayId, codeUrl, prepayTime: now, askTime: nextAskTime(now, now) };
-    await Promise.all([orders.note(order._id, made), markDue('orders', made.askTime ?? now)]);
-    ready = { ...order, ...made };
+    const [isNoted] = await Promise.all([
+      orders.noteWhile(order._id, { orderNo, status: 'pending' }, made),
+      markDue('orders', made.askTime ?? now),
+    ]);
+    if (!isNoted) {
+      await pay.closeTrade(orderNo);
+      return { ...ready, payment: null };
+    }
+    ready = { ...ready, ...made };
   }
   return { ...ready, payment: paymentOf(ready, pay.merchant) };
 };

@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto';
 import { characters, cutText } from '#contract/cut.ts';
 import { plainId } from '#contract/pasted.ts';
-import { withoutExtension } from '#contract/printAddress.ts';
+import { type PrintAddress, withoutExtension } from '#contract/printAddress.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { placeOf, seal, unseal } from '../base/secrets.ts';
 import type { StoredPrintOrder } from './records.ts';
 
-export interface Address {
-  name: string;
-  phone: string;
-  province: string;
-  city: string;
-  district: string;
-  detail: string;
-}
+export type Address = PrintAddress;
 
 const DETAIL_SHOWN = 6;
 const place = (id: string) => placeOf('printOrders', id, 'address');

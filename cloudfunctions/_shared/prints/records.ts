@@ -8,7 +8,7 @@ import { dayOf, momentDigits } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
 import type { AuthoredRecord } from '../base/crud.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
-import { holds, lacks, type Parts } from '../base/search.ts';
+import { holding, lacks, type Parts } from '../base/search.ts';
 import { gramsOf, numberTerms } from '../base/searchTerms.ts';
 import { ofUsers, searchWithUser } from '../users/userSearch.ts';
 
@@ -18,7 +18,7 @@ export interface StoredPrintOrder extends Stored, Omit<PrintOrder, keyof Stored>
   /** Hash to compare two addresses without decrypting them. */
   addressKey: string;
   recipient: string;
-  /** The claim code, sealed; '' once it is taken over, and where there never was one. See `claimCodes.ts`. */
+  /** The claim code, sealed; '' before its link is asked for, and once it is taken over. See `claimCodes.ts`. */
   claimCipher: string;
   /** Who placed it on the web, where it stays listed after another user has taken it over; '' for others. */
   placedOpenid: string;
@@ -75,7 +75,10 @@ export const printSearch = async (q: string | undefined): Promise<Parts> => {
   const { kind, value } = readSearch(q);
   if (value === '') return [{}];
   if (kind === 'words')
-    return [holds('recipient', value), { ...lacks('recipient', value), ...(await ofUsers(value)) }];
+    return Promise.all([
+      holding(printOrders, 'recipient', value),
+      ofUsers(value).then(theirs => ({ ...lacks('recipient', value), ...theirs })),
+    ]);
   if (kind === 'id')
     return [{ [{ prt: '_id', ord: 'orderId' }[value.slice(0, 3)] ?? 'userId']: value }];
   // The recipient's phone, and the user's.

@@ -102,7 +102,7 @@ const compareDay = async (claimed: StoredDay, bills: Bills, deadline: number): P
   let day = claimed;
   if (day.work?.hash !== hash) {
     const begun: Progress = { hash, phase: 'theirs', line: 0, after: null, ours: noFigures };
-    day = await advance(day, { work: begun, run: day.run + 1, startTime: Date.now() });
+    day = await advance(day, { work: begun, run: day.run + 1 });
   }
   for (let phase = day.work!.phase; phase !== 'done'; phase = day.work!.phase) {
     const step = { theirs, payments, refunds: refundsArrived }[phase];

@@ -9,7 +9,7 @@ import { post, type Posting, type StoredUser } from '../users/ledger.ts';
 import { type Membership, prolonged, shortened, timeLeft } from '../users/membership.ts';
 import { userLogRow } from '../users/userLog.ts';
 import { worthOf } from '../users/worth.ts';
-import { reclaimableBought, type StoredRefund } from './refunds.ts';
+import { reclaimable, reclaimableBought, type StoredRefund } from './refunds.ts';
 
 type Taken = NonNullable<StoredRefund['clawedBack']>;
 type Wanted = StoredRefund['clawback'];
@@ -38,6 +38,12 @@ const membershipTaken = (
   const begun = Math.max(0, now - (fulfil.daysFrom ?? now));
   const ofOrder = (fulfil.days - clawedBack.days) * DAY_MS - begun;
   return Math.max(0, Math.min(packageDays * DAY_MS, ofOrder, timeLeft(user, now)));
+};
+
+/** How many days of the order could be taken back now. */
+export const daysLeftOf = (user: StoredUser, order: StoredOrder, now: number): number => {
+  const all = { credits: 0, packageDays: reclaimable(order).days, allowNegative: false };
+  return Math.ceil(membershipTaken(all, order, user, now) / DAY_MS);
 };
 
 /** What the bought credits among those taken had cost: those of the balance, and those held by tasks. */

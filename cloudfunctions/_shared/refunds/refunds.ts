@@ -50,10 +50,10 @@ export const refundGrams = (id: string, order: StoredOrder): string[] => [
 ];
 
 /** What finds an order finds its refunds; the number of one of them finds that one. */
-export const refundSearch = (q: string | undefined): Query => {
+export const refundSearch = async (q: string | undefined): Promise<Query> => {
   const { kind, value } = readSearch(q);
   if (kind === 'id' && value.startsWith('ord_')) return { orderId: value };
-  return kind === 'refundNo' ? endsWith(value) : orderSearch(q);
+  return kind === 'refundNo' ? endsWith(value) : orderSearch(q, refunds);
 };
 
 const MOST_REFUNDS_PER_ORDER = 50;

@@ -15,25 +15,22 @@ const account = z.object({
   currentTaskCounts: figure,
   remainMoney: figure,
   currency: z.string().nullish(),
-  apiType: z.string().nullish(),
 });
 
 export interface AccountStatus {
   remainCoins: number;
   currentTasks: number;
   remainMoneyFen: number | null;
-  apiType: string;
 }
 
 /** The only call that spells the key in lower case. */
 export const accountStatus = async (access: Access): Promise<AccountStatus> => {
   const data = await call(access, '/uc/openapi/accountStatus', { apikey: access.apiKey });
-  const { remainCoins, currentTaskCounts, remainMoney, apiType } = parsed(account, data);
+  const { remainCoins, currentTaskCounts, remainMoney } = parsed(account, data);
   return {
     remainCoins: remainCoins ?? 0,
     currentTasks: currentTaskCounts ?? 0,
     remainMoneyFen: typeof remainMoney === 'number' ? Math.round(remainMoney * 100) : null,
-    apiType: apiType ?? '',
   };
 };
 

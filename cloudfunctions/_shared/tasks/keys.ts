@@ -38,7 +38,10 @@ export const MOST_KEYS = 200;
 export const keysInUse = async () => {
   const keys = await apiKeys.find(
     { status: _.in(['active', 'exhausted', 'invalid']) },
-    { limit: MOST_KEYS, fields: ['status', 'pool', 'remainCoins', 'lowCoins'] },
+    {
+      limit: MOST_KEYS,
+      fields: ['name', 'status', 'pool', 'remainCoins', 'lowCoins', 'lastErrorTime'],
+    },
   );
   return {
     dead: keys.filter(({ status }) => status !== 'active'),

@@ -1,9 +1,9 @@
 import { type Keyword, searchedKeywordTypes } from '#contract/keyword.ts';
 import { normalForm } from '#contract/normalForm.ts';
 import { _ } from '../base/cloud.ts';
-import type { Query } from '../base/repository.ts';
+import { idsOf, type Query } from '../base/repository.ts';
 import { holds, lacks, type Parts, partsOf, rarestPair } from '../base/search.ts';
-import { keywords, templates } from './records.ts';
+import { keywords, presets, templates } from './records.ts';
 
 /** So many keywords, those of greater weight first, are looked for in templates. */
 const MOST_KEYWORDS = 100;
@@ -14,17 +14,35 @@ export const searchedKeywords: Query = {
   type: _.in([...searchedKeywordTypes]),
 };
 
+/** Of so many presets with a tag the templates are found. */
+const MOST_PRESETS = 200;
+
 /**
- * What a search for templates finds: those with `q` in their name, then those with it in a keyword or its synonyms. One
- * wait; none without `q`.
+ * What a search for templates finds: those with `q` in their name, then those with it in a keyword or its synonyms, then
+ * those with it in a tag of a preset that is offered. Database round trips: 1; none without `q`.
  */
 export const templateSearch = async (q: string | undefined): Promise<Parts> => {
   if (normalForm(q ?? '') === '') return [{}];
-  const [pair, found] = await Promise.all([rarestPair(templates, q), keywordsWith(q!)]);
-  const named = partsOf(['name'], q, pair);
-  return found.length === 0
-    ? named
-    : [...named, { ...lacks('name', q!), keywordIds: anyOf(found.map(({ _id }) => _id)) }];
+  const [pair, found, tagged] = await Promise.all([
+    rarestPair(templates, q),
+    keywordsWith(q!),
+    presets.find(
+      { ...holds('tags', q), status: 'enabled', needsReview: false },
+      { limit: MOST_PRESETS, fields: ['templateId'] },
+    ),
+  ]);
+  const parts = partsOf(['name'], q, pair);
+  const unnamed = lacks('name', q!);
+  const words = idsOf(found);
+  if (words.length > 0) parts.push({ ...unnamed, keywordIds: anyOf(words) });
+  const ids = [...new Set(tagged.map(({ templateId }) => templateId))];
+  if (ids.length > 0)
+    parts.push({
+      ...unnamed,
+      ...(words.length > 0 && { keywordIds: _.nin(words) }),
+      _id: _.in(ids),
+    });
+  return parts;
 };
 
 const keywordsWith = async (q: string): Promise<Pick<Keyword, '_id'>[]> => {

@@ -1,7 +1,7 @@
 import { readSearch } from '#contract/search.ts';
 import { _ } from '../base/cloud.ts';
 import type { Query } from '../base/repository.ts';
-import { endsWith, holds, type Parts, rarestPair } from '../base/search.ts';
+import { endsWith, holding, type Parts } from '../base/search.ts';
 import { users } from './ledger.ts';
 
 /** A user's id, openid or last digits of the phone, each with its own index, or part of a nickname. */
@@ -11,7 +11,7 @@ export const userSearch = async (typed?: string): Promise<Query> => {
   if (kind === 'openid') return { openid: value };
   // No more of a phone is stored in the clear.
   if (/^\d{4,11}$/.test(value)) return { phoneTail: value.slice(-4) };
-  return holds('nickName', typed, await rarestPair(users, typed));
+  return holding(users, 'nickName', typed);
 };
 
 /** Where a search finds more users, only the records of the newest ones are found. */

@@ -1,3 +1,4 @@
+import net from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startWorld, type World } from './fixture.ts';
 import { startPlatform } from './management/platform.ts';
@@ -99,4 +100,19 @@ it('an answer of more than 16 MB is refused, of a query and of a pipeline', asyn
   await expect(things.get()).rejects.toMatchObject(refused);
   await expect(things.aggregate().match({}).end()).rejects.toMatchObject(refused);
   expect((await things.limit(18).get()).data).toHaveLength(18);
+});
+
+describe('a connection that a browser has opened ahead', () => {
+  it('is closed without an answer, which would be taken for that of the next request', async () => {
+    world = await startWorld();
+    const { port } = world.emulator;
+    const received = await new Promise<string>(resolve => {
+      let answer = '';
+      net
+        .connect(port, '127.0.0.1')
+        .on('data', chunk => (answer += chunk.toString('latin1')))
+        .on('close', () => resolve(answer));
+    });
+    expect(received).toBe('');
+  });
 });

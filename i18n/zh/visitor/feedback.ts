@@ -10,7 +10,8 @@ export const feedback = {
   sending: '正在提交…',
   sent: '已收到，谢谢你的反馈',
   receipt: '受理编号：',
-  deadlines: (accept: number, answer: number) =>
-    `${accept} 个工作日内受理，${answer} 天内答复。留下联系方式，方便我们回复你。`,
+  deadlines: (accept: number, answer: number) => `${accept} 个工作日内受理，${answer} 天内答复。`,
+  answers: '回复会出现在「我的反馈」，有新回复时「我的」上会有红点。',
+  toAnswers: '查看我的反馈',
   cancel: '取消',
 };

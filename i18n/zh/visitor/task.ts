@@ -4,6 +4,7 @@ export const task = {
     paid: '大家轮流制作，前面的数量可能会增加',
     free: '付费制作优先，其余轮流制作，前面的数量可能会增加',
   },
+  opening: '正在查看制作进度…',
   elapsed: (seconds: number) => `已用 ${seconds} 秒`,
   usually: (about: string) => `一般需要${about}`,
   longer: '比平时久一些，请再等等',

@@ -32,5 +32,7 @@ export { ExportButton } from './list/ExportButton.tsx';
 export { List, ListActions } from './list/List.tsx';
 export { Pagination } from './list/Pagination.tsx';
 export { SearchInput } from './list/SearchInput.tsx';
+export { PrevNextButtons } from './form/PrevNextButtons.tsx';
 export { ReferenceManyField } from './show/ReferenceManyField.tsx';
 export { Show } from './show/Show.tsx';
+export { usePrevNextController } from './form/usePrevNextController.ts';

@@ -2,6 +2,7 @@ import { CssBaseline } from '@mui/material';
 import { type ReactNode, Suspense } from 'react';
 import {
   AdminContext,
+  type AdminContextProps,
   CoreAdminUI,
   CustomRoutes,
   ResourceDefinitionContextProvider,
@@ -46,6 +47,7 @@ import { roles } from '../resources/roles/index.ts';
 import { SettingsPage, SystemStatusPage } from '../resources/settings/index.ts';
 import { tasks } from '../resources/tasks/index.ts';
 import { templates } from '../resources/templates/index.ts';
+import { TodoPage } from '../resources/todo/index.ts';
 import { credits, users } from '../resources/users/index.ts';
 import { videos } from '../resources/videos/index.ts';
 import { AppContexts, type AppContextsProps } from './AppContexts.tsx';
@@ -58,11 +60,12 @@ import {
   PASSWORD_PAGE,
   PROFILE_PAGE,
   SECOND_FACTOR_PAGE,
-  useIsOpen,
-  useResourcesBelow,
+  TODO_PAGE,
+  useHome,
 } from './places.ts';
 import { loadScreen, resourceDefinitions } from './screenRoutes.tsx';
 import { useSecondFactor } from './SecondFactorContext.ts';
+import { useIsPrinted } from './useIsPrinted.ts';
 
 const ProfilePage = lazyScreen(() => import('./pages/ProfilePage.tsx'), 'ProfilePage');
 const PasswordPage = lazyScreen(() => import('./pages/PasswordPage.tsx'), 'PasswordPage');
@@ -72,12 +75,10 @@ const SecondFactorPage = lazyScreen(
 );
 const NotFoundPage = lazyScreen(() => import('./pages/NotFoundPage.tsx'), 'NotFoundPage');
 
-/** The dashboard; for a role without it, the first page that it opens. */
+/** The dashboard; for a role without it, what waits for it. */
 const HomePage = () => {
-  const isOpen = useIsOpen();
-  const [first] = useResourcesBelow(undefined);
-  if (isOpen('dashboard')) return <Dashboard />;
-  return <Navigate to={first ? `/${first.name}` : '/profile'} replace />;
+  const home = useHome();
+  return home === HOME ? <Dashboard /> : <Navigate to={home} replace />;
 };
 
 const ToNotFound = () => <Navigate to={NOT_FOUND} replace />;
@@ -126,6 +127,7 @@ export const screens = (
       <Route path="/login" element={<Navigate to={HOME} replace />} />
       <Route path="/lost-password" element={<Navigate to={HOME} replace />} />
       <Route path={HOME} element={<HomePage />} />
+      <Route path={TODO_PAGE} element={<TodoPage />} />
       <Route path="/settings" element={opened('settings', 'list', SettingsPage)} />
       <Route path="/system-status" element={opened('settings', 'list', SystemStatusPage)} />
       <Route path={PROFILE_PAGE} element={<ProfilePage />} />
@@ -148,12 +150,7 @@ export interface AdminAppProps extends AppContextsProps {
 export const AdminApp = ({ children = screens, ...props }: AdminAppProps) => (
   <AppContexts {...props}>
     {providers => (
-      <AdminContext
-        {...providers}
-        i18nProvider={i18nProvider}
-        lightTheme={lightTheme}
-        darkTheme={darkTheme}
-      >
+      <PrintableContext {...providers} i18nProvider={i18nProvider}>
         <CssBaseline enableColorScheme />
         <ResourceDefinitionContextProvider definitions={resourceDefinitions(children)}>
           <CoreAdminUI
@@ -171,9 +168,18 @@ export const AdminApp = ({ children = screens, ...props }: AdminAppProps) => (
         </ResourceDefinitionContextProvider>
         <SecondFactorDialog />
         <Notifications />
-      </AdminContext>
+      </PrintableContext>
     )}
   </AppContexts>
+);
+
+/** react-admin's, in the light theme while the page is printed: on paper, which is white. */
+const PrintableContext = (props: AdminContextProps) => (
+  <AdminContext
+    {...props}
+    lightTheme={lightTheme}
+    darkTheme={useIsPrinted() ? lightTheme : darkTheme}
+  />
 );
 
 /** Rendered with the application, the first screen needs neither a skeleton nor the time that React shows one for. */

@@ -18,6 +18,7 @@ import type { ActionOutput } from '#contract/index.ts';
 import { createDataProvider } from '#dataProvider/dataProvider.ts';
 import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 import { LIST_PAGES } from '#dataProvider/pages.ts';
+import { createQuietLooks, withQuietLooks } from '#dataProvider/quietLooks.ts';
 import { createSecondFactor, withSecondFactor } from '#dataProvider/secondFactor.ts';
 import { createWaitingSaves } from '#dataProvider/waitingSaves.ts';
 import { ADMIN_BASE } from '../../addresses.ts';
@@ -25,6 +26,7 @@ import type { DepartureReason } from '../../Departure.ts';
 import { createSignedUrls } from '../../shared/signedUrls.ts';
 import { SignedUrlsProvider } from '../../shared/SignedUrlsProvider.tsx';
 import { loadScreensAhead } from '../kit/base/lazyScreen.ts';
+import { QuietLooksContext } from '../kit/base/QuietLooksContext.ts';
 import { WaitingSavesContext } from '../kit/base/WaitingSavesContext.ts';
 import { UploadQueueProvider } from '../kit/upload/UploadQueueContext.tsx';
 import { createSessionEnd, LeaveContext } from './LeaveContext.ts';
@@ -82,7 +84,9 @@ const Session = ({ signIn, leave, routerProvider, children, ...props }: SessionP
   const [factor] = useState(() =>
     createSecondFactor(getAdminUser()?.mustSetUpFactor ?? false, noteFactorRequired),
   );
-  const watched = usePermissionsKept(props.invoke);
+  const [looks] = useState(createQuietLooks);
+  const looking = useMemo(() => withQuietLooks(props.invoke, looks), [props.invoke, looks]);
+  const watched = usePermissionsKept(looking);
   const invoke = useMemo(() => withSecondFactor(watched, factor), [watched, factor]);
   const [saves] = useState(createWaitingSaves);
   const [store] = useState(createStore);
@@ -132,13 +136,15 @@ const Session = ({ signIn, leave, routerProvider, children, ...props }: SessionP
   return (
     <LeaveContext value={session.leave}>
       <SecondFactorContext value={factor}>
-        <WaitingSavesContext value={saves}>
-          <SignedUrlsProvider client={signedUrls}>
-            <UploadQueueProvider invoke={invoke}>
-              {children({ dataProvider, authProvider, routerProvider, store, queryClient })}
-            </UploadQueueProvider>
-          </SignedUrlsProvider>
-        </WaitingSavesContext>
+        <QuietLooksContext value={looks}>
+          <WaitingSavesContext value={saves}>
+            <SignedUrlsProvider client={signedUrls}>
+              <UploadQueueProvider invoke={invoke}>
+                {children({ dataProvider, authProvider, routerProvider, store, queryClient })}
+              </UploadQueueProvider>
+            </SignedUrlsProvider>
+          </WaitingSavesContext>
+        </QuietLooksContext>
       </SecondFactorContext>
     </LeaveContext>
   );
@@ -173,7 +179,11 @@ const keepPermissions = ({
  */
 const usePermissionsKept = (invoke: Invoke): Invoke => {
   const read = useMemo(
-    () => () => invoke('adminAuth', 'getProfile', {}).then(keepPermissions, () => undefined),
+    () => (quiet?: boolean) =>
+      invoke('adminAuth', 'getProfile', {}, { ...(quiet && { quiet }) }).then(
+        keepPermissions,
+        () => undefined,
+      ),
     [invoke],
   );
   useEffect(() => {
@@ -186,7 +196,8 @@ const usePermissionsKept = (invoke: Invoke): Invoke => {
       try {
         return await invoke(...call);
       } catch (error) {
-        if (error instanceof ActionFailure && error.body.code === codes.forbidden) void read();
+        if (error instanceof ActionFailure && error.body.code === codes.forbidden)
+          void read(call[3]?.quiet);
         throw error;
       }
     };

@@ -1,13 +1,11 @@
-import {
-  type ResourceDefinition,
-  useGetResourceLabel,
-  useResourceDefinitions,
-  useTranslate,
-} from 'react-admin';
+import { type ResourceDefinition, useResourceDefinitions } from 'react-admin';
+import { useLocation } from 'react-router-dom';
+import { decodeSegment } from '../../addresses.ts';
 import { useCan } from '../kit/base/CanAccess.tsx';
 import type { ResourceOptions } from '../kit/base/Resource.tsx';
 
 export const HOME = '/dashboard';
+export const TODO_PAGE = '/todo';
 export const PROFILE_PAGE = '/profile';
 export const PASSWORD_PAGE = '/password';
 export const SECOND_FACTOR_PAGE = '/second-factor';
@@ -26,6 +24,9 @@ export const useIsOpen = (): ((name: string) => boolean) => {
   const can = useCan();
   return name => can({ resource: name, action: 'list' });
 };
+
+/** Where the role begins. */
+export const useHome = (): string => (useIsOpen()('dashboard') ? HOME : TODO_PAGE);
 
 /**
  * The resources with a list whose `options.parent` it is; without a name, those that stand below nothing, or below what
@@ -47,16 +48,19 @@ export const placeAt = (pathname: string, names: string[]): string | undefined =
     .filter(name => `${pathname}/`.startsWith(`/${name}/`))
     .sort((one, other) => other.length - one.length)[0];
 
-/** What menu, breadcrumb and palette call the list of a resource, or a page by its address without the slash. */
-export const usePlaceLabel = () => {
-  const translate = useTranslate();
-  const labelOf = useGetResourceLabel();
+/** The record of an address below its resource's, `edit/7`, `7` or `7/logs`; none of `create` and of further pages. */
+const recordAt = (place: Place, rest: string): string | undefined => {
+  const [first = '', second = ''] = rest.split('/');
+  if (first === '' || first === 'create' || place.options?.pages?.includes(first)) return undefined;
+  return decodeSegment(first === 'edit' ? second : first);
+};
+
+/** The resource that this page belongs to, what its address has below that, and the record that it is about. */
+export const usePlaceOfPage = () => {
+  const { pathname } = useLocation();
   const places = usePlaces();
-  return (name: string): string => {
-    const place = places[name];
-    if (!place) return translate(`app.pages.${name}`, { _: name });
-    return (
-      place.options?.label ?? translate(`resources.${name}.page.list`, { _: labelOf(name, 2) })
-    );
-  };
+  const resource = placeAt(pathname, Object.keys(places));
+  const place = resource === undefined ? undefined : places[resource];
+  const rest = resource === undefined ? '' : pathname.slice(resource.length + 2);
+  return { pathname, resource, rest, id: place && recordAt(place, rest) };
 };

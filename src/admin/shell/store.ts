@@ -1,5 +1,5 @@
 import type { Store } from 'react-admin';
-import { isFields } from '../../shared/isFields.ts';
+import { isFields, parsed } from '../../shared/isFields.ts';
 import { storeOfAdmin } from '../../shared/storeOfAdmin.ts';
 
 /** Settings of the device; everything else is its user's. */
@@ -31,9 +31,14 @@ const isSavedQuery = (query: unknown) =>
   isFields(query['value']) &&
   isFields(query['value']['filter']);
 
+/** A record that was looked at, see `recent.ts`. */
+const isRecent = (record: unknown) =>
+  isFields(record) && ['resource', 'id', 'label'].every(key => typeof record[key] === 'string');
+
 const kinds: [suffix: string, isItem: (value: unknown) => boolean][] = [
   ['.savedQueries', isSavedQuery],
   ['.availableColumns', isColumn],
+  ['.recent', isRecent],
 ];
 
 /** What is stored under a key, if it is of the kind that is expected there: it may be old, damaged or another's. */
@@ -47,14 +52,6 @@ const sound = (key: string, value: unknown, expected: unknown): unknown => {
   if (!isFields(expected)) return typeof value === typeof expected ? value : expected;
   const fits = isFields(value) && (!key.endsWith('.listParams') || isListParams(value));
   return fits ? value : expected;
-};
-
-const parsed = (text: string | null): unknown => {
-  try {
-    return text === null ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 /** react-admin's store in the browser: one of the device, and one of each administrator. */

@@ -66,7 +66,8 @@ const NumberField = ({ input, value, error, onChange }: InputFieldProps) => (
         {...control}
         // An input of type `number` gives no text at all where it is no number.
         type="text"
-        inputMode={input.type === 'seed' ? 'numeric' : 'decimal'}
+        // The numbers of iOS have no minus.
+        inputMode={input.type === 'seed' ? 'numeric' : (input.min ?? -1) < 0 ? 'text' : 'decimal'}
         autoComplete="off"
         value={String(value)}
         aria-required={input.required && input.type !== 'seed'}

@@ -4,6 +4,7 @@ import type { PublicPreset, PublicTemplate } from '#contract/visitor.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { making } from '#i18n/zh/visitor/making.ts';
 import { keyedRequest } from '../../shared/requestKey.ts';
+import { useSystemSettings } from '../../shared/settings.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
 import { useStore } from '../../shared/store.ts';
 import { goTo, taskAddress } from '../location.ts';
@@ -43,6 +44,7 @@ export const MakingForm = ({ invoke, template, presets }: MakingFormProps) => {
   const preset = chosenPreset(presets, kept.presetId);
   const presetId = preset?._id ?? '';
   const inputs = openInputs(template.inputs, preset);
+  const { maintenance, closed } = useSystemSettings().site;
   const { quote, refusal, failed, ask } = useQuote(invoke, templateId, presetId);
   const { sending, create } = useCreateTask(invoke, agree);
   const [failure, setFailure] = useState(noFailure);
@@ -81,8 +83,11 @@ export const MakingForm = ({ invoke, template, presets }: MakingFormProps) => {
   const filledIn = () => {
     if (isUploading) return null;
     const fields = problemsOf(inputs, draft);
-    if (Object.keys(fields).length > 0) {
-      show({ ...failure, message: making.checkFields, fields });
+    const wrong = inputs.find(({ key }) => fields[key]);
+    if (wrong) {
+      const isPhotoMissing = isPhotoInput(wrong) && !photos[wrong.key]?.length;
+      const message = isPhotoMissing ? making.photoFirst : making.checkField(wrong.label);
+      show({ ...failure, message, fields });
       return null;
     }
     setFailure({ ...failure, message: '', fields: {} });
@@ -90,7 +95,7 @@ export const MakingForm = ({ invoke, template, presets }: MakingFormProps) => {
   };
 
   const [bought, setBought] = useState<BuyDialogProps['wish'] | null>(null);
-  const priceFen = quote?.priceFen ?? null;
+  const priceFen = (quote ? quote.priceFen : template.priceFen) || null;
   const buy = () => {
     const what = filledIn();
     if (what) setBought({ templateId, ...what });
@@ -166,12 +171,13 @@ export const MakingForm = ({ invoke, template, presets }: MakingFormProps) => {
         quote={quote}
         usualCost={template.costCredits}
         costCredits={costCredits}
-        refusal={refusal}
+        refusal={refusal || (quote ? '' : (maintenance ?? closed ?? ''))}
         failed={failed}
         message={failure.message}
         state={sending ? 'sending' : isUploading ? 'uploading' : 'ready'}
         isSuspended={template.suspended}
-        onBuy={priceFen === null ? undefined : buy}
+        priceFen={priceFen}
+        onBuy={buy}
       />
       {bought && priceFen !== null && (
         <BuyDialog

@@ -16,17 +16,22 @@ export interface StartBarProps {
   message: string;
   state: 'ready' | 'uploading' | 'sending';
   isSuspended: boolean;
-  /** Buys one task instead; absent where none is sold. */
-  onBuy: (() => void) | undefined;
+  /** For how much one task is sold instead, in fen; null where it is not. */
+  priceFen: number | null;
+  onBuy: () => void;
 }
 
 const labels = { ready: making.start, uploading: making.uploading, sending: making.starting };
 
-/** Price, balance and the button; on a phone always at the bottom of the screen. */
+/**
+ * One line, and the buttons; on a phone always at the bottom of the screen. The line says the price, or what is in the
+ * way: as high before the quote as after it.
+ */
 export const StartBar = ({
   quote,
   usualCost,
   costCredits,
+  priceFen,
   refusal,
   failed,
   message,
@@ -36,60 +41,59 @@ export const StartBar = ({
 }: StartBarProps) => {
   const balance = quote && quote.credits.paid + quote.credits.gift;
   const missing = balance === null ? 0 : costCredits - balance;
+  const isShort = refusal === '' && missing > 0;
   const isFree = quote !== null && quote.freeLeft > 0 && costCredits === 0 && usualCost > 0;
   const cannot = refusal !== '' || missing > 0 || (quote === null && isSuspended);
+  const trouble = refusal || (isShort ? making.short(missing) : message);
+  const isBusy = quote !== null && quote.running >= quote.mostRunning;
   return (
     <div className="start-bar">
-      <div className="start-notes">
-        {refusal && <p role="alert">{refusal}</p>}
-        {!refusal && missing > 0 && (
-          <p role="alert">
-            {making.short(missing)}
+      {trouble ? (
+        <p className="start-line failure" role="alert">
+          {trouble}
+          {isShort && (
             <Link className="link" href="/me">
               {making.redeem}
             </Link>
-          </p>
-        )}
-        {message && !refusal && <p role="alert">{message}</p>}
-        {failed && <p role="status">{making.quoteFailed}</p>}
-        {!refusal && !message && quote && quote.running >= quote.mostRunning && (
-          <p role="status">{making.busy(quote.running, quote.mostRunning)}</p>
-        )}
-        {!refusal && !message && quote && quote.queueAhead > 0 && (
-          <p className="hint">{making.queue(quote.queueAhead, quote.lane)}</p>
-        )}
-      </div>
-      <div className="start-price">
-        <p>
-          <strong>{isFree ? making.freeToday : making.price(costCredits)}</strong>
-          {isFree && (
-            <s>
-              <span className="visually-hidden">{making.usualPrice(usualCost)}</span>
-              <span aria-hidden="true">{making.price(usualCost)}</span>
-            </s>
           )}
         </p>
-        <p className="hint">
-          {quote && (isFree ? making.freeLeft(quote.freeLeft) : making.balance(balance ?? 0))}
+      ) : failed || isBusy ? (
+        <p className="start-line" role="status">
+          {failed ? making.quoteFailed : quote && making.busy(quote.running)}
         </p>
-      </div>
-      {onBuy && quote?.priceFen && (
-        <button
-          type="button"
-          className="button buy"
-          disabled={refusal !== '' || state !== 'ready'}
-          onClick={onBuy}
-        >
-          {making.buy(formatYuan(quote.priceFen))}
-        </button>
+      ) : (
+        <p className="start-line">
+          <strong>{isFree ? making.freeToday(quote.freeLeft) : making.price(costCredits)}</strong>
+          {quote && (
+            <span className="hint">
+              {quote.queueAhead > 0
+                ? making.queue(quote.queueAhead)
+                : isFree
+                  ? making.afterFree(usualCost)
+                  : making.balance(balance ?? 0)}
+            </span>
+          )}
+        </p>
       )}
-      <button
-        type="submit"
-        className="button button-accent start"
-        disabled={cannot || state !== 'ready'}
-      >
-        {labels[state]}
-      </button>
+      <div className="start-buttons">
+        <button
+          type="submit"
+          className="button button-accent start"
+          disabled={cannot || state !== 'ready'}
+        >
+          {labels[state]}
+        </button>
+        {priceFen !== null && (
+          <button
+            type="button"
+            className="button buy"
+            disabled={quote === null || refusal !== '' || state !== 'ready'}
+            onClick={onBuy}
+          >
+            {making.buy(formatYuan(priceFen))}
+          </button>
+        )}
+      </div>
     </div>
   );
 };

@@ -1,5 +1,5 @@
 import type { VisitorTask } from '#contract/visitorTask.ts';
-import { isFields } from '../../shared/isFields.ts';
+import { isFields, parsed } from '../../shared/isFields.ts';
 import type { KeyedRequest } from '../../shared/requestKey.ts';
 
 /** A photo in our storage; its preview comes from there. */
@@ -38,13 +38,8 @@ const isDraft = (value: unknown): value is Draft => {
 };
 
 export const readDraft = (templateId: string): Draft => {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(templateId)) ?? 'null');
-    if (isDraft(stored)) return stored;
-  } catch (error) {
-    console.error('draft not read', error);
-  }
-  return { values: {}, photos: {} };
+  const stored = parsed(sessionStorage.getItem(keyOf(templateId)));
+  return isDraft(stored) ? stored : { values: {}, photos: {} };
 };
 
 export const keepDraft = (templateId: string, draft: Draft): void =>

@@ -6,12 +6,12 @@ import { visitor } from '#i18n/zh/visitor.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
 import { formatCount } from '../../shared/count.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { FailureText } from '../Failure.tsx';
 import { failureMessage } from '../failureMessage.ts';
 import { Link } from '../Link.tsx';
 import { payAddress, printAddress } from '../location.ts';
-import { useAct } from '../useAct.ts';
 import { useRead } from '../useRead.ts';
 import type { Me } from './myData.ts';
 import '../fields.css';
@@ -36,6 +36,14 @@ export const DeleteData = (props: DeleteDataProps) => {
 };
 
 type Preview = ActionOutput<'appUser', 'deleteMyData'>;
+
+/** `1 笔冲印订单`, and what else is open. */
+const openText = (open: Preview['open']) =>
+  (['order', 'print'] as const)
+    .map(kind => [open.filter(one => one.kind === kind).length, words.openKinds[kind]] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, name]) => `${count} 笔${name}`)
+    .join('、');
 
 const DeleteDataDialog = ({
   invoke,
@@ -76,7 +84,7 @@ const DeleteDataDialog = ({
         )}
         {preview && preview.open.length > 0 && (
           <>
-            <p role="alert">{words.open(preview.open.length)}</p>
+            <p role="alert">{words.open(openText(preview.open))}</p>
             <Obstacles invoke={invoke} open={preview.open} onCancelled={again} />
           </>
         )}
@@ -97,7 +105,7 @@ const DeleteDataDialog = ({
         <FailureText message={unread || error} />
         <div className="dialog-actions">
           <button type="button" className="button" disabled={busy} onClick={onClose}>
-            {words.cancel}
+            {visitor.backToList}
           </button>
           {unread && (
             <button type="button" className="button" onClick={again}>
@@ -127,9 +135,8 @@ interface ObstaclesProps {
 
 /** What is in the way, where it stands, and a button where it can be ended here. */
 const Obstacles = ({ invoke, open, onCancelled }: ObstaclesProps) => {
-  const { busy, message, run } = useAct(async (id: string) => {
-    await invoke('appOrder', 'cancelOrder', { id }).finally(onCancelled);
-  });
+  const [asked, setAsked] = useState<{ id: string; number: string }>();
+  const close = () => setAsked(undefined);
   return (
     <>
       <ul className="consequences">
@@ -150,8 +157,7 @@ const Obstacles = ({ invoke, open, onCancelled }: ObstaclesProps) => {
               <button
                 type="button"
                 className="button"
-                disabled={busy}
-                onClick={() => run(orderToCancel)}
+                onClick={() => setAsked({ id: orderToCancel, number })}
               >
                 {words.cancelOrder}
               </button>
@@ -159,7 +165,25 @@ const Obstacles = ({ invoke, open, onCancelled }: ObstaclesProps) => {
           </li>
         ))}
       </ul>
-      <FailureText message={message} />
+      {asked && (
+        <ConfirmDialog
+          title={words.cancelAsk(asked.number)}
+          dismiss={visitor.backToList}
+          confirm={words.cancelOrder}
+          isDanger
+          act={async () => {
+            try {
+              await invoke('appOrder', 'cancelOrder', { id: asked.id });
+              close();
+            } finally {
+              onCancelled();
+            }
+          }}
+          onClose={close}
+        >
+          <p>{words.cancelEffect}</p>
+        </ConfirmDialog>
+      )}
     </>
   );
 };

@@ -1,6 +1,6 @@
 import './me.css';
 import '../fields.css';
-import { type FormEvent, useId, useMemo, useState } from 'react';
+import { type FormEvent, useEffect, useId, useMemo, useState } from 'react';
 import { formatCode, isWellFormedCode, normaliseCode } from '#contract/codeText.ts';
 import { creditBuckets } from '#contract/creditLedger.ts';
 import type { ActionOutput } from '#contract/index.ts';
@@ -22,6 +22,7 @@ import { Link } from '../Link.tsx';
 import { ListEnd } from '../ListEnd.tsx';
 import { createPagedList, type PagedList } from '../pagedList.ts';
 import { PageSkeleton } from '../skeletons.tsx';
+import type { Unread } from '../unread.ts';
 import { usePagedList } from '../usePagedList.ts';
 import { usePageTitle } from '../usePageTitle.ts';
 import { useRead } from '../useRead.ts';
@@ -30,16 +31,21 @@ import { DeleteData } from './DeleteData.tsx';
 import { Help } from './Help.tsx';
 import { Legal } from './Legal.tsx';
 import type { Me } from './myData.ts';
+import { Packages } from './Packages.tsx';
 
 export interface MePageProps {
   invoke: Invoke;
   startAnew: () => Promise<void>;
+  unread: Unread;
 }
 
-export const MePage = ({ invoke, startAnew }: MePageProps) => {
+export const MePage = ({ invoke, startAnew, unread }: MePageProps) => {
   usePageTitle(words.title);
   const { state, again } = useRead(invoke, 'appUser', 'getMe', {});
   const me = state.status === 'ready' ? state.value : null;
+  useEffect(() => {
+    if (me) unread.set(me.unreadLetters);
+  }, [me, unread]);
   const ledger = useMemo(() => createLedger(invoke), [invoke]);
   const refresh = () => {
     again();
@@ -56,6 +62,7 @@ export const MePage = ({ invoke, startAnew }: MePageProps) => {
         <>
           <Account me={me} />
           <RedeemForm invoke={invoke} onRedeemed={refresh} />
+          <Packages invoke={invoke} />
           <section className="panel">
             <Link className="row-button" href="/prints">
               <span>{words.prints}</span>

@@ -1,24 +1,23 @@
+import './pay.css';
 import { useEffect } from 'react';
 import type { ActionOutput } from '#contract/index.ts';
 import { pay as t } from '#i18n/zh/visitor/pay.ts';
 import { QrCode } from '../../shared/QrCode.tsx';
-import { duration } from '../../shared/time.ts';
+import { exactMinute } from '../../shared/time.ts';
 import { Failure } from '../Failure.tsx';
-import { useNow } from '../useNow.ts';
+import { isPhone, PayOnPhone, type PayOnPhoneProps } from './PayOnPhone.tsx';
 
-const SECOND_MS = 1_000;
 /** A code is good for two hours, and an order may wait for days. */
 const ANEW_MS = 60 * 60_000;
 
-export interface PayCodeProps {
+export interface PayCodeProps extends Pick<PayOnPhoneProps, 'linkOf'> {
   order: Pick<ActionOutput<'appOrder', 'payOrder'>, 'payment' | 'expireTime'>;
   /** Asks for the code again: it was not answered, or may be too old. */
   onRetry: () => void;
 }
 
-/** The code that an order is paid with on a phone. */
-export const PayCode = ({ order: { payment, expireTime }, onRetry }: PayCodeProps) => {
-  const now = useNow(SECOND_MS);
+/** The code that an order is paid with; on a phone, what can be done with it there. */
+export const PayCode = ({ order: { payment, expireTime }, onRetry, linkOf }: PayCodeProps) => {
   useEffect(() => {
     const onVisible = () => document.visibilityState === 'visible' && onRetry();
     const timer = setInterval(onVisible, ANEW_MS);
@@ -28,13 +27,18 @@ export const PayCode = ({ order: { payment, expireTime }, onRetry }: PayCodeProp
       document.removeEventListener('visibilitychange', onVisible);
     };
   }, [onRetry]);
-  const left = Math.max(0, (expireTime ?? 0) - now);
   if (payment?.kind !== 'native') return <Failure message={t.noCode} onRetry={onRetry} />;
   return (
     <>
-      <QrCode className="print-qr" text={payment.codeUrl} label={t.qr} />
-      <p>{t.scan}</p>
-      <p className="hint">{t.timeLeft(duration(left))}</p>
+      {isPhone() ? (
+        <PayOnPhone codeUrl={payment.codeUrl} linkOf={linkOf} />
+      ) : (
+        <>
+          <QrCode className="pay-qr" text={payment.codeUrl} label={t.qr} />
+          <p>{t.scan}</p>
+        </>
+      )}
+      {expireTime !== null && <p className="hint">{t.payBefore(exactMinute(expireTime))}</p>}
     </>
   );
 };

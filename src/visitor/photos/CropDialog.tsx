@@ -6,9 +6,11 @@ import type { OpenPicture } from './openPicture.ts';
 import './photos.css';
 
 export interface CropDialogProps {
-  picture: OpenPicture;
+  picture: Pick<OpenPicture, 'url' | 'width' | 'height'>;
   /** Width by height. */
   ratio: number;
+  /** What is shown first; the largest area otherwise. */
+  from?: Area;
   /** Pixels of the shorter side that must remain. */
   leastSide: number;
   onUse: (area: Area) => void;
@@ -27,8 +29,15 @@ interface Point {
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** The picture moves and grows under a frame of the wanted ratio. */
-export const CropDialog = ({ picture, ratio, leastSide, onUse, onClose }: CropDialogProps) => {
-  const [area, setArea] = useState(() => largestArea(picture, ratio));
+export const CropDialog = ({
+  picture,
+  ratio,
+  from,
+  leastSide,
+  onUse,
+  onClose,
+}: CropDialogProps) => {
+  const [area, setArea] = useState(() => from ?? largestArea(picture, ratio));
   const frame = useRef<HTMLDivElement>(null);
   const pointers = useRef(new Map<number, Point>());
   const least = Math.max(leastSide, LEAST_SIDE);

@@ -14,25 +14,36 @@ import { Check } from '../Check.tsx';
 import { Fact } from '../Fact.tsx';
 import { Failure, FailureText } from '../Failure.tsx';
 import { failureMessage } from '../failureMessage.ts';
+import { PictureIcon } from '../icons.tsx';
 import { LegalLink } from '../legal/LegalLinks.tsx';
-import { EmptyNotice } from '../Notice.tsx';
+import { changeAddress, newPrintAddress } from '../location.ts';
+import { EmptyNotice, Notice } from '../Notice.tsx';
 import { PageSkeleton } from '../skeletons.tsx';
+import type { TaskLists } from '../taskLists.ts';
 import { useDraft } from '../useDraft.ts';
 import { usePageTitle } from '../usePageTitle.ts';
 import { useRead } from '../useRead.ts';
+import { AddressFields, emptyAddress } from './AddressFields.tsx';
 import { centred } from './crop.ts';
 import { PrintPhoto, type PrintSizeOnSale, stateOf, type WantedPhoto } from './PrintPhoto.tsx';
 import { useOrdering } from './useOrdering.ts';
+import { WorksDialog } from './WorksDialog.tsx';
 
 interface NewPrintPageProps {
   invoke: Invoke;
+  lists: TaskLists;
   /** Paths of the visitor's own photos. */
   photos: string[];
 }
 
-export const NewPrintPage = ({ invoke, photos }: NewPrintPageProps) => {
+/** The photos are in the address: opening it again loses none. */
+const setPhotos = (photos: string[]) => changeAddress(newPrintAddress(photos), scrollY);
+
+export const NewPrintPage = ({ invoke, lists, photos }: NewPrintPageProps) => {
   usePageTitle(t.newTitle);
   const { state, again } = useRead(invoke, 'appPrint', 'getPrintSizes', {});
+  const [isChoosing, setChoosing] = useState(false);
+  const choose = () => setChoosing(true);
   return (
     <>
       <BackButton />
@@ -40,7 +51,17 @@ export const NewPrintPage = ({ invoke, photos }: NewPrintPageProps) => {
         {t.newTitle}
       </h1>
       {photos.length === 0 ? (
-        <EmptyNotice title={t.noPhotos}>{t.noPhotosHint}</EmptyNotice>
+        <Notice
+          icon={<PictureIcon />}
+          title={t.noPhotos}
+          action={
+            <button type="button" className="button button-accent" onClick={choose}>
+              {t.chooseWorks}
+            </button>
+          }
+        >
+          {t.noPhotosHint}
+        </Notice>
       ) : state.status === 'failed' ? (
         <Failure message={state.message} onRetry={again} />
       ) : state.status !== 'ready' ? (
@@ -48,7 +69,15 @@ export const NewPrintPage = ({ invoke, photos }: NewPrintPageProps) => {
       ) : state.value.list.length === 0 ? (
         <EmptyNotice title={t.shopClosed}>{t.shopClosedHint}</EmptyNotice>
       ) : (
-        <PrintForm invoke={invoke} photos={photos} sizes={state.value.list} />
+        <PrintForm invoke={invoke} photos={photos} sizes={state.value.list} choose={choose} />
+      )}
+      {isChoosing && (
+        <WorksDialog
+          list={lists.of('succeeded')}
+          chosen={photos}
+          onChoose={setPhotos}
+          onClose={() => setChoosing(false)}
+        />
       )}
     </>
   );
@@ -65,8 +94,15 @@ const wantedFrom = (filePath: string, size: PrintSizeOnSale | undefined): Wanted
   isAccepted: false,
 });
 
-const PrintForm = ({ invoke, photos, sizes }: NewPrintPageProps & { sizes: PrintSizeOnSale[] }) => {
-  const [wanted, setWanted] = useState(() => photos.map(path => wantedFrom(path, sizes[0])));
+interface PrintFormProps extends Pick<NewPrintPageProps, 'invoke' | 'photos'> {
+  sizes: PrintSizeOnSale[];
+  /** Opens the choice of further photos. */
+  choose: () => void;
+}
+
+const PrintForm = ({ invoke, photos, sizes, choose }: PrintFormProps) => {
+  const [changed, setChanged] = useState<Record<string, WantedPhoto>>({});
+  const wanted = photos.map(path => changed[path] ?? wantedFrom(path, sizes[0]));
   const [{ remark, ...address }, write, forget] = useDraft('print', {
     ...emptyAddress,
     remark: '',
@@ -85,7 +121,10 @@ const PrintForm = ({ invoke, photos, sizes }: NewPrintPageProps & { sizes: Print
     return size ? stateOf(photo, size) : null;
   });
   const change = (path: string, patch: Partial<WantedPhoto>) =>
-    setWanted(all => all.map(one => (one.filePath === path ? { ...one, ...patch } : one)));
+    setChanged(all => ({
+      ...all,
+      [path]: { ...(all[path] ?? wantedFrom(path, sizes[0])), ...patch },
+    }));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -107,23 +146,28 @@ const PrintForm = ({ invoke, photos, sizes }: NewPrintPageProps & { sizes: Print
   const isRead = states.every(state => state !== null);
   return (
     <form className="print-form" onSubmit={submit}>
-      <ul className="print-photos">
-        {wanted.map((photo, at) => (
-          <PrintPhoto
-            key={photo.filePath}
-            at={at}
-            photo={photo}
-            sizes={sizes}
-            error={errors[`items.${at}.filePath`] ?? errors[`items.${at}.sizeId`]}
-            change={patch => change(photo.filePath, patch)}
-            remove={
-              wanted.length > 1
-                ? () => setWanted(wanted.filter(({ filePath }) => filePath !== photo.filePath))
-                : undefined
-            }
-          />
-        ))}
-      </ul>
+      <div className="print-photos">
+        <ul className="print-photos">
+          {wanted.map((photo, at) => (
+            <PrintPhoto
+              key={photo.filePath}
+              at={at}
+              photo={photo}
+              sizes={sizes}
+              error={errors[`items.${at}.filePath`] ?? errors[`items.${at}.sizeId`]}
+              change={patch => change(photo.filePath, patch)}
+              remove={
+                photos.length > 1
+                  ? () => setPhotos(photos.filter(path => path !== photo.filePath))
+                  : undefined
+              }
+            />
+          ))}
+        </ul>
+        <button type="button" className="button" onClick={choose}>
+          {t.addPhotos}
+        </button>
+      </div>
       <div className="print-aside">
         <AddressFields address={address} errors={errors} change={write} />
         <label className="field">
@@ -233,59 +277,3 @@ const useQuote = (invoke: Invoke, items: Items) => {
     refresh: () => setAttempt(attempt + 1),
   };
 };
-
-const emptyAddress = {
-  name: '',
-  phone: '',
-  province: '',
-  city: '',
-  district: '',
-  detail: '',
-};
-type Address = typeof emptyAddress;
-
-const fields: { name: keyof Address; autoComplete: string; type?: string; max: number }[] = [
-  { name: 'name', autoComplete: 'name', max: 20 },
-  { name: 'phone', autoComplete: 'tel', type: 'tel', max: 60 },
-  { name: 'province', autoComplete: 'address-level1', max: 20 },
-  { name: 'city', autoComplete: 'address-level2', max: 20 },
-  { name: 'district', autoComplete: 'address-level3', max: 20 },
-  { name: 'detail', autoComplete: 'street-address', max: 100 },
-];
-
-interface AddressFieldsProps {
-  address: Address;
-  /** The server's sentences, by field. */
-  errors: Record<string, string>;
-  change: (patch: Partial<Address>) => void;
-}
-
-const AddressFields = ({ address, errors, change }: AddressFieldsProps) => (
-  <fieldset className="print-address">
-    <legend>{t.address}</legend>
-    {fields.map(({ name, autoComplete, type = 'text', max }) => {
-      const error = errors[`address.${name}`];
-      return (
-        <label key={name} className={`field address-${name}`}>
-          <span>{t.fields[name]}</span>
-          <input
-            type={type}
-            autoComplete={autoComplete}
-            maxLength={max}
-            required={name !== 'district'}
-            value={address[name]}
-            placeholder={t.placeholders[name]}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `error-${name}` : undefined}
-            onChange={event => change({ [name]: event.target.value })}
-          />
-          {error && (
-            <small id={`error-${name}`} className="failure">
-              {error}
-            </small>
-          )}
-        </label>
-      );
-    })}
-  </fieldset>
-);

@@ -1,15 +1,12 @@
 import './prints.css';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { type Carrier, carriers } from '#contract/carriers.ts';
 import { printPapers } from '#contract/printPapers.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitorPrints as t } from '#i18n/zh/visitorPrints.ts';
 import { formatYuan } from '../../shared/money.ts';
-import { QrCode } from '../../shared/QrCode.tsx';
-import { SelectedText } from '../../shared/SelectedText.tsx';
 import { SignedImage } from '../../shared/SignedImage.tsx';
-import { duration, exactMinute } from '../../shared/time.ts';
-import { useCopy } from '../../shared/useCopy.ts';
+import { exactMinute } from '../../shared/time.ts';
 import { BackButton } from '../BackButton.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { Fact } from '../Fact.tsx';
@@ -20,7 +17,6 @@ import { EmptyNotice } from '../Notice.tsx';
 import { PayCode } from '../pay/PayCode.tsx';
 import { PageSkeleton } from '../skeletons.tsx';
 import { useAct } from '../useAct.ts';
-import { useNow } from '../useNow.ts';
 import { usePageTitle } from '../usePageTitle.ts';
 import { useRead } from '../useRead.ts';
 import { ReplacePhotos } from './ReplacePhotos.tsx';
@@ -75,9 +71,6 @@ const PrintDetail = ({ invoke, print, notRead, onChanged }: PrintDetailProps) =>
       <p className="print-hint">{hintFor(print)}</p>
     </header>
     <div className="print-main">
-      {print.claimCode && print.expireTime !== null && (
-        <ClaimCode code={print.claimCode} until={print.expireTime} payFen={print.payFen} />
-      )}
       {waitsForPayment(print) && <Pay invoke={invoke} print={print} />}
       {asksForPhotos(print) && (
         <ReplacePhotos invoke={invoke} print={print} notRead={notRead} onChanged={onChanged} />
@@ -96,16 +89,20 @@ const PrintDetail = ({ invoke, print, notRead, onChanged }: PrintDetailProps) =>
   </article>
 );
 
-/** It is paid on a phone, while this page waits. */
+/** It is paid in WeChat, while this page waits. */
 const Pay = ({ invoke, print }: Pick<PrintDetailProps, 'invoke' | 'print'>) => {
-  const { orderId, payFen } = print;
+  const { _id: id, orderId, payFen } = print;
   const { state, again } = useRead(invoke, 'appOrder', 'payOrder', { id: orderId });
+  const linkOf = useCallback(
+    async () => (await invoke('appPrint', 'linkPrintOrder', { id })).url,
+    [invoke, id],
+  );
   return (
-    <section className="print-card claim">
+    <section className="print-card print-pay">
       <h2>{t.pay}</h2>
       {state.status === 'failed' && <Failure message={state.message} onRetry={again} />}
-      {state.status === 'ready' && <PayCode order={state.value} onRetry={again} />}
-      <p className="claim-sum">
+      {state.status === 'ready' && <PayCode order={state.value} onRetry={again} linkOf={linkOf} />}
+      <p className="print-pay-sum">
         {t.total} <strong>{formatYuan(payFen)}</strong>
       </p>
     </section>
@@ -151,47 +148,6 @@ const addressLine = ({ address }: VisitorPrint) => {
   const { name, phoneTail, province, city, district, detail } = address;
   const where = [province, city, district].filter(Boolean).join(' ');
   return `${name} ****${phoneTail}，${where} ${detail}`;
-};
-
-const MINUTE_MS = 60_000;
-
-interface ClaimCodeProps {
-  code: string;
-  /** When the order is closed, epoch milliseconds. */
-  until: number;
-  payFen: number;
-}
-
-/** What the mini-program takes over an order with that an earlier version placed, and how. */
-const ClaimCode = ({ code, until, payFen }: ClaimCodeProps) => {
-  const now = useNow(MINUTE_MS);
-  const { copied, copy } = useCopy();
-  return (
-    <section className="print-card claim">
-      <h2>{t.claimCode}</h2>
-      <QrCode className="print-qr" text={code.replaceAll('-', '')} label={t.qr} />
-      <p className="claim-code" translate="no">
-        {copied === false ? <SelectedText text={code} name={t.claimCode} /> : code}
-      </p>
-      <button type="button" className="button" onClick={() => void copy(code)}>
-        {copied ? t.copied : t.copy}
-      </button>
-      <span className="visually-hidden" role="status">
-        {copied && t.copied}
-      </span>
-      <FailureText message={copied === false ? t.copyFailed : ''} />
-      <ol className="claim-steps">
-        {t.steps.map(step => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-      <p className="claim-sum">
-        {t.total} <strong>{formatYuan(payFen)}</strong>
-      </p>
-      <p className="claim-left">{t.timeLeft(duration(Math.max(0, until - now)))}</p>
-      <p className="hint">{t.onlyOnce}</p>
-    </section>
-  );
 };
 
 interface PrintActsProps {

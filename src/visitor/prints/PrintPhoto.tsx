@@ -1,15 +1,28 @@
-import { type PointerEvent, useRef } from 'react';
+import { useState } from 'react';
 import type { ActionOutput } from '#contract/index.ts';
 import { type PrintPaper, printPapers } from '#contract/printPapers.ts';
+import { unitFenFor } from '#contract/printQuote.ts';
 import { typedSentences } from '#contract/sentences/typed.ts';
 import { numberIn } from '#contract/typedNumber.ts';
+import { making } from '#i18n/zh/visitor/making.ts';
 import { visitorPrints as t } from '#i18n/zh/visitorPrints.ts';
-import { asLarge } from '../../shared/imageStyle.ts';
+import { asLarge, isGenerated } from '../../shared/imageStyle.ts';
+import { formatYuan } from '../../shared/money.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
 import { useSignedUrl } from '../../shared/SignedUrlsProvider.tsx';
 import { FailureText } from '../Failure.tsx';
 import type { Size } from '../photos/crop.ts';
-import { centred, cropOf, finenessOf, type Framing, MAX_ZOOM, paperRatio } from './crop.ts';
+import { CropDialog } from '../photos/CropDialog.tsx';
+import {
+  areaOf,
+  centred,
+  cropOf,
+  finenessOf,
+  type Framing,
+  framingOf,
+  leastSideOf,
+  paperRatio,
+} from './crop.ts';
 
 export type PrintSizeOnSale = ActionOutput<'appPrint', 'getPrintSizes'>['list'][number];
 
@@ -29,7 +42,11 @@ export interface WantedPhoto {
 
 const MAX_QTY = 999;
 
-const clamp = (value: number) => Math.min(1, Math.max(0, value));
+/** Of one print, on the chosen paper where the size is printed on it. */
+const priceOf = ({ prices }: PrintSizeOnSale, paper: PrintPaper) => {
+  const price = prices.find(one => one.paper === paper) ?? prices[0];
+  return t.each(formatYuan(unitFenFor(price?.tiers ?? [], 1)));
+};
 
 /** The state of a photo with known measures; null before. */
 export const stateOf = (photo: WantedPhoto, size: PrintSizeOnSale) => {
@@ -86,9 +103,9 @@ export const PrintPhoto = ({ at, photo, sizes, error, change, remove }: PrintPho
           <label className="field">
             <span>{t.size}</span>
             <select value={size._id} onChange={event => choose(event.target.value)}>
-              {sizes.map(({ _id, name: sizeName, widthMm, heightMm }) => (
-                <option key={_id} value={_id}>
-                  {`${sizeName}（${t.measures(widthMm, heightMm)}）`}
+              {sizes.map(one => (
+                <option key={one._id} value={one._id}>
+                  {`${one.name} · ${priceOf(one, photo.paper)} · ${t.measures(one.widthMm, one.heightMm)}`}
                 </option>
               ))}
             </select>
@@ -135,30 +152,6 @@ export const PrintPhoto = ({ at, photo, sizes, error, change, remove }: PrintPho
           </div>
         </div>
         <FailureText message={photo.wrongQty === null ? '' : typedSentences.between(1, MAX_QTY)} />
-        <fieldset className="print-crop" disabled={!state}>
-          <legend>{t.crop}</legend>
-          <Slider
-            name={t.zoom}
-            min={1}
-            max={MAX_ZOOM}
-            value={photo.framing.zoom}
-            set={zoom => change({ framing: { ...photo.framing, zoom }, isAccepted: false })}
-          />
-          {state && state.crop.w < 0.999 && (
-            <Slider
-              name={t.across}
-              value={photo.framing.across}
-              set={across => change({ framing: { ...photo.framing, across } })}
-            />
-          )}
-          {state && state.crop.h < 0.999 && (
-            <Slider
-              name={t.down}
-              value={photo.framing.down}
-              set={down => change({ framing: { ...photo.framing, down } })}
-            />
-          )}
-        </fieldset>
         {state?.lowRes && (
           <div className="print-warning" role="status">
             <p>{t.lowRes(state.dpi)}</p>
@@ -178,74 +171,24 @@ export const PrintPhoto = ({ at, photo, sizes, error, change, remove }: PrintPho
   );
 };
 
-interface SliderProps {
-  name: string;
-  value: number;
-  min?: number;
-  max?: number;
-  set: (value: number) => void;
-}
-
-const Slider = ({ name, value, min = 0, max = 1, set }: SliderProps) => (
-  <label className="print-slider">
-    <span>{name}</span>
-    <input
-      type="range"
-      min={min}
-      max={max}
-      step={0.01}
-      value={value}
-      onChange={event => set(Number(event.target.value))}
-    />
-  </label>
-);
-
 type CropFrameProps = Pick<PrintPhotoProps, 'photo' | 'change'> & {
   size: PrintSizeOnSale;
   name: string;
 };
 
-/** The paper with the printed part of the photo in it; dragging moves the photo. */
+/** The paper with the printed part of the photo in it, which is chosen in a dialog. */
 const CropFrame = ({ photo, size, name, change }: CropFrameProps) => {
   const { imageStyles } = useSystemSettings();
   const { url, failure } = useSignedUrl(asLarge(photo.filePath, imageStyles));
-  const frame = useRef<HTMLDivElement>(null);
-  const from = useRef<{ x: number; y: number; framing: Framing } | null>(null);
+  const [isCropping, setCropping] = useState(false);
   const { measures } = photo;
   const crop = measures && cropOf(size, measures, photo.framing);
-
-  const start = (event: PointerEvent) => {
-    event.currentTarget.setPointerCapture(event.pointerId);
-    from.current = { x: event.clientX, y: event.clientY, framing: photo.framing };
-  };
-  const move = (event: PointerEvent) => {
-    const box = frame.current?.getBoundingClientRect();
-    if (!from.current || !crop || !box) return;
-    const { x, y, framing } = from.current;
-    // The frame shows `w` of the photo's width, of which `1 - w` is outside.
-    const by = (pixels: number, length: number, part: number) =>
-      part < 1 ? ((pixels / length) * part) / (1 - part) : 0;
-    change({
-      framing: {
-        ...framing,
-        across: clamp(framing.across - by(event.clientX - x, box.width, crop.w)),
-        down: clamp(framing.down - by(event.clientY - y, box.height, crop.h)),
-      },
-    });
-  };
-  const end = () => (from.current = null);
 
   return (
     <div className="print-frame">
       <div
-        ref={frame}
         className={measures ? 'print-paper' : 'print-paper skeleton'}
         style={{ aspectRatio: measures ? paperRatio(size, measures) : 3 / 4 }}
-        title={measures ? t.dragHint : undefined}
-        onPointerDown={start}
-        onPointerMove={move}
-        onPointerUp={end}
-        onPointerCancel={end}
       >
         {url && (
           <img
@@ -272,7 +215,30 @@ const CropFrame = ({ photo, size, name, change }: CropFrameProps) => {
           />
         )}
       </div>
+      <button
+        type="button"
+        className="button"
+        aria-label={making.actionOf(t.crop, name)}
+        disabled={!measures}
+        onClick={() => setCropping(true)}
+      >
+        {t.crop}
+      </button>
+      {isGenerated(photo.filePath, imageStyles) && <p className="hint">{t.markNotPrinted}</p>}
       <FailureText message={failure ? t.photoGone : ''} />
+      {isCropping && url && measures && (
+        <CropDialog
+          picture={{ url, ...measures }}
+          ratio={paperRatio(size, measures)}
+          from={areaOf(size, measures, photo.framing)}
+          leastSide={leastSideOf(size, measures)}
+          onUse={area => {
+            change({ framing: framingOf(size, measures, area), isAccepted: false });
+            setCropping(false);
+          }}
+          onClose={() => setCropping(false)}
+        />
+      )}
     </div>
   );
 };

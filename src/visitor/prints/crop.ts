@@ -1,5 +1,5 @@
 import type { Crop } from '#contract/printItem.ts';
-import type { Size } from '../photos/crop.ts';
+import type { Area, Size } from '../photos/crop.ts';
 
 /** What the visitor sets: how far the photo is enlarged, and where the middle of the print is, from 0 to 1. */
 export interface Framing {
@@ -8,7 +8,7 @@ export interface Framing {
   down: number;
 }
 
-export const MAX_ZOOM = 4;
+const MAX_ZOOM = 4;
 export const centred: Framing = { zoom: 1, across: 0.5, down: 0.5 };
 
 interface Paper {
@@ -35,6 +35,33 @@ export const cropOf = (paper: Paper, photo: Size, { zoom, across, down }: Framin
   const w = Math.min(1, ratio) / zoom;
   const h = Math.min(1, 1 / ratio) / zoom;
   return { x: across * (1 - w), y: down * (1 - h), w, h, rotate: 0 };
+};
+
+/** The printed part in pixels of the photo. */
+export const areaOf = (paper: Paper, photo: Size, framing: Framing): Area => {
+  const { x, y, w, h } = cropOf(paper, photo, framing);
+  return {
+    x: x * photo.width,
+    y: y * photo.height,
+    width: w * photo.width,
+    height: h * photo.height,
+  };
+};
+
+/** What the visitor has set, from the part that was chosen: it also holds for another size. */
+export const framingOf = (paper: Paper, photo: Size, { x, y, width, height }: Area): Framing => {
+  const place = (from: number, spare: number) => (spare > 0.5 ? Math.min(1, from / spare) : 0.5);
+  return {
+    zoom: Math.max(1, areaOf(paper, photo, centred).width / width),
+    across: place(x, photo.width - width),
+    down: place(y, photo.height - height),
+  };
+};
+
+/** The shorter side of the smallest part. */
+export const leastSideOf = (paper: Paper, photo: Size): number => {
+  const { width, height } = areaOf(paper, photo, centred);
+  return Math.min(width, height) / MAX_ZOOM;
 };
 
 /** Resolution of the printed part, as the server judges it (`cloudfunctions/appPrint/items.ts`). */

@@ -36,24 +36,16 @@ export const statusText = ({ status, isClaimed }: Pick<VisitorPrint, 'status' | 
 export const asksForPhotos = ({ status, isOwn, items }: VisitorPrint): boolean =>
   isOwn && status === 'on_hold' && items.some(({ itemStatus }) => itemStatus === 'bad');
 
-/** It can be paid here; one that an earlier version placed has a claim code instead. */
-export const waitsForPayment = ({
-  status,
-  isOwn,
-  isClaimed,
-  claimCode,
-  expireTime,
-}: VisitorPrint): boolean =>
-  status === 'pending' && isOwn && !isClaimed && !claimCode && (expireTime ?? 0) > Date.now();
+/** It can be paid here. When it is over, the server says: the visitor's clock may be wrong. */
+export const waitsForPayment = ({ status, isOwn, isClaimed }: VisitorPrint): boolean =>
+  status === 'pending' && isOwn && !isClaimed;
 
 /** What happens next, or why nothing does. */
 export const hintFor = (print: VisitorPrint): string => {
-  const { status, isOwn, isClaimed, claimCode, closeReason, hold, expireTime } = print;
+  const { status, isOwn, isClaimed, closeReason, hold } = print;
   if (status === 'cancelled') return closeReason || t.hints.cancelled;
   if (!isOwn) return t.hints.claimedByOther;
   if (status === 'on_hold') return [hold?.reason, t.hints.on_hold].filter(Boolean).join('。');
   if (status !== 'pending') return t.hints[status];
-  if (isClaimed) return t.hints.claimed;
-  if (claimCode) return t.hints.waiting;
-  return (expireTime ?? 0) <= Date.now() ? t.hints.expired : t.hints.toPay;
+  return isClaimed ? t.hints.claimed : t.hints.toPay;
 };

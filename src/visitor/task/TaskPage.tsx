@@ -150,7 +150,9 @@ export const TaskPage = ({ invoke, id }: { invoke: Invoke; id: string }) => {
   return (
     <div ref={page}>
       <BackButton />
-      {state.status === 'loading' && <PageSkeleton className="task" block="task-skeleton" />}
+      {state.status === 'loading' && (
+        <PageSkeleton className="task" block="task-skeleton" words={texts.opening} />
+      )}
       {state.status === 'gone' && (
         <EmptyNotice isPage title={texts.notFound}>
           {texts.notFoundHint}

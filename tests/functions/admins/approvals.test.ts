@@ -80,7 +80,7 @@ describe('a refund above the limits of a role', () => {
     expect(request).toMatchObject({
       kind: 'refund',
       amount: 400,
-      limit: '超过角色每笔订单的退款上限：3.00 元',
+      limit: '超过每笔 ¥3.00 的退款上限',
       reason: '其他，用户申请',
       askedBy: '小林',
       status: 'waiting',
@@ -113,7 +113,7 @@ describe('a refund above the limits of a role', () => {
     const preview = (amountFen: number) =>
       ok('adminOrder', 'previewRefund', { id, amountFen }, { token: asking });
     expect((await preview(300)).aboveLimit).toBe('');
-    expect((await preview(301)).aboveLimit).toBe('超过角色每笔订单的退款上限：3.00 元');
+    expect((await preview(301)).aboveLimit).toBe('超过每笔 ¥3.00 的退款上限');
     await askRefund((await newOrder())._id, 300);
     expect((await preview(200)).aboveLimit).toBe('');
     expect((await preview(201)).aboveLimit).toBe('超过角色当天的上限：退款 5.00 元');
@@ -178,7 +178,7 @@ describe('a refund above the limits of a role', () => {
     await set('orders', of._id, { refundedFen: 101, openRefundId: '' });
     expect(await retry(asking)).toMatchObject({
       code: 40305,
-      message: '超过角色每笔订单的退款上限：3.00 元',
+      message: '超过每笔 ¥3.00 的退款上限',
     });
     expect(submissions()).toHaveLength(0);
     await set('refunds', failed._id, { approval: 'approved' });
@@ -204,6 +204,20 @@ describe('a refund above the limits of a role', () => {
     expect(again!._id).toBe(first!._id);
     expect((await askRefund(_id, 400, key))._id).toBe(first!._id);
     await approvalFor(first!._id);
+  });
+
+  it('is decided on as it was shown: another version by now is refused, and nothing is paid', async () => {
+    const { _id } = await newOrder();
+    const { _id: id, rev } = await approvalFor((await askRefund(_id))._id);
+    await set('approvals', id, { rev: rev + 1, reason: '其他，已改口' });
+    const decide = (shown: number) => [
+      call('adminOrder', 'approveRequest', { id, rev: shown }, { token }),
+      call('adminOrder', 'declineRequest', { id, rev: shown, note: '不符' }, { token }),
+    ];
+    for (const answer of await Promise.all(decide(rev)))
+      expect(answer).toMatchObject({ code: 40902, message: '申请刚有变化，请核对后再处理' });
+    expect(submissions()).toHaveLength(0);
+    expect(await decide(rev + 1)[0]).toMatchObject({ code: 0 });
   });
 
   it('is paid once however many approve and decline at once', async () => {
@@ -239,11 +253,11 @@ describe('who approves', () => {
     const { _id: id } = await approvalFor((await askRefund(_id))._id);
     expect(await approve(id, another)).toMatchObject({
       code: 40305,
-      message: '超过角色每笔订单的退款上限：3.00 元',
+      message: '超过每笔 ¥3.00 的退款上限',
     });
     const refusals = (await rows('auditLogs')).filter(({ result }) => result === 'fail');
     expect(refusals).toMatchObject([
-      { action: 'approveRequest', reason: '超过角色每笔订单的退款上限：3.00 元' },
+      { action: 'approveRequest', reason: '超过每笔 ¥3.00 的退款上限' },
     ]);
     await set('roles', 'role_0001', { refundLimitFen: 1_000, refundDayFen: 300 });
     expect((await approve(id, another)).message).toBe('超过角色当天的上限：退款 3.00 元');

@@ -141,7 +141,7 @@ it('what is found in the middle of a call to be refused is in the audit log too'
   expect(refusals.map(({ action, reason }) => [action, reason])).toEqual(
     expect.arrayContaining([
       ['resetAdministratorPassword', '该管理员的权限超出你的权限，不能操作'],
-      ['createRole', '包含你没有的权限，不能授予或修改'],
+      ['createRole', '超出你的权限或上限，不能授予或修改'],
     ]) as unknown,
   );
 });

@@ -20,6 +20,10 @@ const roleIds = (Object.keys(standardRoles) as StandardRoleId[]).filter(role => 
 
 /** What the input decides, beside the contract's example. */
 const deciding: [name: string, action: string, data: object][] = [
+  ['adminDashboard', 'claimTodo', { kind: 'openFeedback', id: 'fb_0001', from: '' }],
+  ['adminDashboard', 'claimTodo', { kind: 'waitingApprovals', id: 'credits_0001', from: '' }],
+  ['adminDashboard', 'releaseTodo', { kind: 'failedRefunds', id: 'rf_0001' }],
+  ['adminDashboard', 'snoozeTodo', { kind: 'tasksInReview', id: 'task_0001', until: null }],
   ...['general', 'compliance', 'payment', 'notification', 'system'].flatMap(
     (type): [string, string, object][] => [
       ['adminSettings', 'getSettings', { type }],

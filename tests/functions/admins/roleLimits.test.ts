@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { standardRoles } from '#contract/rights/roles.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
@@ -131,6 +132,74 @@ describe('the limits of a role', () => {
 
   it('are shown to their administrator', async () => {
     expect(await ok('adminAuth', 'getProfile', {}, { token: own })).toMatchObject({ limits });
+  });
+});
+
+describe('the limits of a standard role', () => {
+  /** As support, and who may change roles. */
+  const writers = [...standardRoles.support.rights, 'administrators.read', 'administrators.write'];
+  const change = (fields: object, of = token, id = 'support') =>
+    call('adminAdministrator', 'updateRole', { id, rev: 1, ...fields } as never, { token: of });
+
+  it('hold at once for who has it, and the others of the role stay', async () => {
+    const { token: mine } = await someAdmin({ role: 'support' });
+    await change({ refundLimitFen: 100 });
+    expect(await ok('adminAuth', 'getProfile', {}, { token: mine })).toMatchObject({
+      limits: { refundLimitFen: 100, refundDayFen: 200_000, creditLimit: 500 },
+    });
+    expect((await refund(101, {}, mine)).data).toMatchObject({ approval: 'waiting' });
+    const asked = { page: 1, pageSize: 100 };
+    const { list } = await ok('adminAdministrator', 'getRoles', asked, { token });
+    const named = list.filter(({ name }) => name === '客服');
+    expect(named).toMatchObject([{ _id: 'support', rev: 2, isStandard: true }]);
+    expect(named[0]?.rights.length).toBeGreaterThan(10);
+    // Two at once: the second sees what the first has done.
+    expect(await change({ creditLimit: 9 })).toMatchObject({
+      code: 40901,
+      data: { current: { rev: 2, refundLimitFen: 100 } },
+    });
+    expect((await change({ rev: 2, creditLimit: 9 })).data).toMatchObject({
+      rev: 3,
+      creditLimit: 9,
+      refundLimitFen: 100,
+    });
+  });
+
+  it('decide who may give it', async () => {
+    const give = (username: string) =>
+      call(
+        'adminAdministrator',
+        'createAdministrator',
+        { username, nickName: '新人', role: 'support' },
+        { token: own },
+      );
+    await set('roles', 'role_0001', { rights: writers, ...limits, memberDaysLimit: 1 });
+    expect((await give('new.one')).code).toBe(40001);
+    const small = Object.fromEntries(Object.keys(standardRoles.support.limits).map(n => [n, 1]));
+    expect((await change(small)).code).toBe(0);
+    expect((await give('new.one')).code).toBe(0);
+  });
+
+  it("are not raised above those of who changes them, nor changed for one's own role or the full one", async () => {
+    const most = standardRoles.support.limits;
+    await set('roles', 'role_0001', { rights: writers, ...most });
+    expect(await change({ refundLimitFen: most.refundLimitFen + 1 }, own)).toMatchObject({
+      code: 40001,
+      data: { fields: { refundLimitFen: expect.any(String) as string } },
+    });
+    expect((await change({ refundLimitFen: null }, own)).code).toBe(40001);
+    expect((await change({ refundLimitFen: 1 }, own)).code).toBe(0);
+    // The finance role reaches further than one's own.
+    expect((await change({ refundLimitFen: 1 }, own, 'finance')).code).toBe(40001);
+    expect((await change({ refundLimitFen: 1 }, token, 'admin')).code).toBe(40902);
+    for (const fields of [{ rights: ['users.read'] }, { name: '客服二' }, { description: '' }])
+      expect((await change({ rev: 2, refundLimitFen: 2, ...fields })).code).toBe(40902);
+
+    // Rights that are stored beside the limits give nothing.
+    await set('roles', 'support', { rights: writers });
+    const { token: mine } = await someAdmin({ role: 'support' });
+    expect((await change({ rev: 2, refundLimitFen: 1 }, mine)).code).toBe(40305);
+    expect((await change({ refundLimitFen: 1 }, own, 'role_0001')).code).toBe(40902);
   });
 });
 

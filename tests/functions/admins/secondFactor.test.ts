@@ -22,6 +22,11 @@ const wrong = {
   message: '验证码错误',
   data: { fields: { code: '验证码错误' } },
 };
+const wrongRecovery = {
+  code: 40301,
+  message: '恢复码错误',
+  data: { fields: { code: '恢复码错误' } },
+};
 const used = { code: 40301, message: '这个验证码已用过，请等下一个' };
 const tooLate = { code: 40902, message: '登录已超时，请重新输入密码', data: null };
 
@@ -199,7 +204,9 @@ describe('signing in with a second factor', () => {
       { code: factor.code() },
       as(),
     );
-    expect(await confirm(await challenge(), factor.recoveryCodes[2] ?? '')).toMatchObject(wrong);
+    expect(await confirm(await challenge(), factor.recoveryCodes[2] ?? '')).toMatchObject(
+      wrongRecovery,
+    );
     const [third = '', fourth = ''] = recoveryCodes;
     for (const typed of [` ${third.toUpperCase()}`, `您的恢复码是 ${fourth}，请保管好。`])
       expect((await confirm(await challenge(), typed)).code).toBe(0);
@@ -238,7 +245,7 @@ describe('signing in with a second factor', () => {
     const theirs = await setUpFactor(world, other.token);
     const mine = await challenge();
     expect(await confirm(mine, theirs.code())).toMatchObject(wrong);
-    expect(await confirm(mine, theirs.recoveryCodes[0] ?? '')).toMatchObject(wrong);
+    expect(await confirm(mine, theirs.recoveryCodes[0] ?? '')).toMatchObject(wrongRecovery);
     const { data } = await confirm(await challenge({ username: 'other' }), theirs.code());
     expect(data.admin.username).toBe('other');
   });

@@ -32,6 +32,17 @@ describe('a session', () => {
     expect(await alive(token)).toBe(false);
   });
 
+  it('is not extended by a look that nobody asked for, which finds it over like any other call', async () => {
+    const look = async () =>
+      (await world.send('keyword', { action: 'getKeywords', data: {}, token, quiet: true })).code;
+    later(12 * hours - minutes);
+    const before = await own();
+    expect(await look()).toBe(0);
+    expect(await own()).toEqual(before);
+    later(minutes + 1);
+    expect([await look(), await alive(token)]).toEqual([-1, false]);
+  });
+
   it('ends after seven days at the latest', async () => {
     for (let hour = 0; hour < 7 * 24 - 10; hour += 10) {
       later(10 * hours);

@@ -125,6 +125,18 @@ describe('settings', () => {
     expect(Object.keys(answer.data)).toEqual(Object.keys(settingDefaults.notification));
   });
 
+  it('have no quiet hours that begin when they end, whichever of them is saved last', async () => {
+    const ends = { from: '07:30', to: '07:30' };
+    await update('notification', { quietHours: { on: true, from: '07:30', to: '09:00' } });
+    for (const quietHours of [ends, { ...ends, on: true }, { to: '07:30' }])
+      expect(await update('notification', { quietHours })).toMatchObject({
+        code: 40001,
+        data: { fields: { 'data.quietHours.to': '结束时间与开始时间相同，免打扰不会生效' } },
+      });
+    expect((await update('notification', { quietHours: { ...ends, on: false } })).code).toBe(0);
+    expect((await update('notification', { quietHours: { on: true } })).code).toBe(40001);
+  });
+
   it('saved concurrently keep one version and return it to the other caller', async () => {
     const { rev } = await get('general');
     const answers = await Promise.all([
@@ -257,6 +269,7 @@ describe('settings', () => {
     const answer = await call('systemSettings', 'getSettings', { group: 'system' });
     expect(Object.keys(answer.data).sort()).toEqual([
       'imageStyles',
+      'looks',
       'retention',
       'site',
       'task',

@@ -24,7 +24,6 @@ import {
   platformConfig,
 } from '../../../scripts/build/platform.ts';
 import { build, dist } from '../../../scripts/shared/built.js';
-import { coldStart } from '../../../scripts/shared/coldStart.ts';
 import { everyAction } from '../world/registry.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
@@ -35,7 +34,9 @@ await build();
 const run = promisify(execFile);
 
 /** Bytes. Those that send mails hold the mail library besides, and workers do what nobody asks for. */
-const larger: Partial<Record<string, number>> = {
+const allowed: Partial<Record<string, number>> = {
+  // WeChat waits for its cold start.
+  callback: 150_000,
   // Approves what is done from other pages, too.
   adminOrder: 230_000,
   heavyWorker: 260_000,
@@ -44,7 +45,7 @@ const larger: Partial<Record<string, number>> = {
 };
 
 describe('the bundles', () => {
-  it('are one file of its own each, at most 220 KB, of orders 230, with the mail library and the legal texts 390, the workers 260 and 600', () => {
+  it('are one file of its own each, at most 220 KB, of callbacks 150, of orders 230, with the mail library and the legal texts 390, the workers 260 and 600', () => {
     expect(readdirSync(functionsDir).sort()).toEqual([...functionNames].sort());
     for (const name of functionNames) {
       const folder = path.join(functionsDir, name);
@@ -52,7 +53,7 @@ describe('the bundles', () => {
         ['index.js', 'package.json', ...Object.values(sharedPackages)].sort(),
       );
       const { size } = statSync(path.join(folder, 'index.js'));
-      expect(size, name).toBeLessThan(larger[name] ?? 220_000);
+      expect(size, name).toBeLessThan(allowed[name] ?? 220_000);
     }
   });
 
@@ -90,11 +91,6 @@ describe('the bundles', () => {
       const reading = functionNames.filter(name => read.test(codeOf.get(name)!));
       expect(reading.sort(), key).toEqual(given(key).sort());
     }
-  });
-
-  it('let WeChat wait 1.5 s at most for a callback that starts with 256 MB, by the model', () => {
-    const file = path.join(functionsDir, 'callback', 'index.js');
-    expect(coldStart(file, 256).modelled).toBeLessThan(1_500);
   });
 
   const needs = (name: string): readonly string[] => functionSecrets[name] ?? [];
@@ -215,6 +211,7 @@ describe('the configuration of each function on the platform', () => {
       'appPrint.getPrintSizes visitor',
       'appPrint.quote visitor',
       'appPrint.createPrintOrder visitor',
+      'appPrint.linkPrintOrder visitor',
       'appPrint.claimPrintOrder visitor',
       'appPrint.getPrintOrder visitor',
       'appPrint.getPrintOrders visitor',

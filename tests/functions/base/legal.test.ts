@@ -312,8 +312,9 @@ describe('the consent to photos', () => {
     // Once more changes nothing.
     await ok('appUser', 'withdrawPhotoConsent', {}, anonymous);
     expect((await ok('appUser', 'getMe', {}, anonymous)).photoConsent).toBe('');
-    expect((await rows('files')).filter(({ filePath }) => filePath === photo)).toEqual([]);
     expect(await ticket(anonymous)).toMatchObject({ data: { needsPhotoConsent: true } });
+    await finishJob(world, 'closings');
+    expect((await rows('files')).filter(({ filePath }) => filePath === photo)).toEqual([]);
     await consent(anonymous);
     const { list } = await ok('appUser', 'getConsents', {}, anonymous);
     expect(list.map(({ kind, isGiven, age }) => [kind, isGiven, age])).toEqual([

@@ -146,6 +146,38 @@ describe('quick functions', () => {
     expect((await call('appTemplate', 'getHome', { platform: 'app' })).code).toBe(40001);
   });
 
+  it('are left out while visitors cannot see what they lead to', async () => {
+    const leads = [
+      ['templates', 'tpl_0001', 'template', 'offline'],
+      ['categories', 'cat_0001', 'category', 'disabled'],
+      ['localApps', 'app_0001', 'local_app', 'disabled'],
+    ] as const;
+    for (const [collection, targetId, targetType, status] of leads) {
+      await world.reset();
+      await set('quickFunctions', 'qf_0001', { targetType, targetId });
+      const { list } = await ok('adminQuickFunction', 'getQuickFunctions', {}, as());
+      const isShown = async () => (await home()).some(({ _id }) => _id === 'qf_0001');
+      expect([targetType, list[0]?.targetDead, await isShown()]).toEqual([targetType, false, true]);
+      await set(collection, targetId, { status });
+      const after = await ok('adminQuickFunction', 'getQuickFunctionById', { id: 'qf_0001' }, as());
+      expect([targetType, after.targetDead, await isShown()]).toEqual([targetType, true, false]);
+    }
+  });
+
+  it('have the picture of what they lead to where they have none of their own', async () => {
+    const icon = async () => (await home()).find(({ _id }) => _id === 'qf_0001')?.icon;
+    const leadTo = (targetType: string, targetId: string) =>
+      set('quickFunctions', 'qf_0001', { targetType, targetId, icon: '' });
+    await set('templates', 'tpl_0001', { coverImage: 'template/a.png' });
+    await leadTo('template', 'tpl_0001');
+    expect(await icon()).toBe('template/a.png');
+    await app(1, { icon: 'template/icon.png', coverImage: 'template/b.png' });
+    await leadTo('local_app', 'app_0001');
+    expect(await icon()).toBe('template/icon.png');
+    await set('quickFunctions', 'qf_0001', { icon: 'template/own.png' });
+    expect(await icon()).toBe('template/own.png');
+  });
+
   it('lead to no local app that is disabled or too new for the caller', async () => {
     await set('quickFunctions', 'qf_0001', { targetType: 'local_app', targetId: 'app_0001' });
     await app(1, { minVersion: '2.0' });
@@ -296,15 +328,30 @@ describe('what is counted', () => {
 describe('the first page', () => {
   const firstPage = () => ok('appTemplate', 'getFirstPage', { pageSize: 5, version: '1.0.0' });
 
-  it('is what its four parts answer, each by its name', async () => {
+  it('is what its parts answer, each by its name, with the addresses of the pictures on it', async () => {
     const page = await firstPage();
-    expect(page).toEqual({
+    const { getSignedUrls, ...parts } = page;
+    expect(parts).toEqual({
       getSettings: await ok('systemSettings', 'getSettings', { group: 'system' }),
       getTemplates: await ok('appTemplate', 'getTemplates', { pageSize: 5 }),
       getCategories: await ok('appTemplate', 'getCategories', {}),
       getHome: await ok('appTemplate', 'getHome', { version: '1.0.0' }),
     });
-    expect(page.getTemplates.list).not.toEqual([]);
+    const covers = parts.getTemplates.list.map(({ coverImage }) => `${coverImage}!thumbnail`);
+    expect(covers).not.toEqual([]);
+    const sources = getSignedUrls.list.map(({ src }) => src);
+    expect(sources.slice(0, covers.length)).toEqual(covers);
+    const { list } = await ok('imageService', 'getSignedUrls', { urls: sources });
+    expect(getSignedUrls.list.map(({ url }) => url)).toEqual(list.map(({ url }) => url));
+  });
+
+  it('comes without addresses where storage does not answer', async () => {
+    // The address of its picture may be remembered.
+    await set('quickFunctions', 'qf_0001', { status: 'disabled' });
+    await world.inject({ action: 'storage.batchGetDownloadUrl', times: 9, code: 'SYS_ERR' });
+    const { getTemplates, getSignedUrls } = await firstPage();
+    expect(getTemplates.list).not.toEqual([]);
+    expect(getSignedUrls.list).toEqual([]);
   });
 
   it('lacks a damaged template alone', async () => {

@@ -49,6 +49,28 @@ describe('a search for templates', () => {
     expect(await found('中国风')).toEqual([]);
   });
 
+  it('finds templates by the tags of presets that are offered, behind all others and once', async () => {
+    const id = await keyword({ word: '夏日' });
+    const tagged = await template('海边');
+    await template('夏日清凉');
+    const both = await template('荷塘', [id]);
+    const presets: [string, string, string[]][] = [
+      ['一', tagged, ['夏日', '清新']],
+      ['二', tagged, ['盛夏日']],
+      ['三', both, ['夏日']],
+    ];
+    for (const [name, templateId, tags] of presets)
+      await ok('adminTemplatePreset', 'createPreset', { name, templateId, tags }, as());
+    expect(await found('夏日')).toEqual(['夏日清凉', '荷塘', '海边']);
+    expect(await found('清新')).toEqual(['海边']);
+    expect(await foundByAdministrator('清新')).toEqual(['海边']);
+    const { list } = await ok('adminTemplatePreset', 'getPresets', { q: '清新' }, as());
+    expect(list.map(({ name }) => name)).toEqual(['一']);
+    const off = { id: list[0]!._id, updates: { rev: list[0]!.rev, status: 'disabled' as const } };
+    await ok('adminTemplatePreset', 'updatePreset', off, as());
+    expect(await found('清新')).toEqual([]);
+  });
+
   it('leaves out disabled and sensitive words, and templates that are not online', async () => {
     const off = await keyword({ word: '停用词甲' });
     const sensitive = await keyword({ word: '敏感词甲', type: 'sensitive' });
@@ -112,6 +134,32 @@ describe('a search for templates', () => {
     await ok('keyword', 'mergeKeywords', { fromIds: [from!], toId: to! }, as());
     expect(await of('别名一')).toEqual(['乙词']);
     expect(await of('甲词')).toEqual(['乙词']);
+  });
+});
+
+describe('a category', () => {
+  const namesIn = async (categoryIds: string, more: object = {}) =>
+    (await ok('appTemplate', 'getTemplates', { filter: { categoryIds }, ...more })).list.map(
+      ({ name }) => name,
+    );
+
+  it('has the templates of its enabled children too, each once, the recommended ones first', async () => {
+    const { _id: parent } = await ok('adminCategory', 'createCategory', { name: '节日' }, as());
+    const below = { name: '春节', parentId: parent };
+    const { _id: child, rev } = await ok('adminCategory', 'createCategory', below, as());
+    const of = async (name: string, categoryIds: string[], more: object = {}) =>
+      set('templates', await template(name), { categoryIds, ...more });
+    await of('贺岁', [child], { isRecommend: true });
+    await of('灯会', [child, parent]);
+    await of('生日', [parent], { sort: 1 });
+    expect(await namesIn(parent)).toEqual(['贺岁', '生日', '灯会']);
+    expect((await namesIn(child)).sort()).toEqual(['灯会', '贺岁']);
+    expect(await namesIn(parent, { q: '贺岁' })).toEqual(['贺岁']);
+    const { list } = await ok('appTemplate', 'getCategories', {});
+    expect(list.find(({ _id }) => _id === child)?.parentId).toBe(parent);
+    const off = { _id: child, rev, status: 'disabled' as const };
+    await ok('adminCategory', 'updateCategory', off, as());
+    expect(await namesIn(parent)).toEqual(['生日', '灯会']);
   });
 });
 

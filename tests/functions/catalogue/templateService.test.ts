@@ -54,7 +54,7 @@ const suspendedIds = async () => {
   return page.list.map(({ _id }) => _id);
 };
 const suspendedCount = async () =>
-  (await ok('adminDashboard', 'getSummary', {}, as())).attention.suspendedTemplates;
+  (await ok('adminDashboard', 'getTodo', { kinds: ['suspendedTemplates'] }, as())).list.length;
 const review = () => runJob('reviewTemplates');
 
 describe('publishing', () => {

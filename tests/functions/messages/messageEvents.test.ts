@@ -164,7 +164,7 @@ describe('support', () => {
     world.call(
       'adminMessage',
       'sendServiceMessage',
-      { subject: 'users/usr_0002', text: '您的订单已加急处理', ...data } as never,
+      { subject: 'users/usr_0002', text: '你的订单已加急处理', ...data } as never,
       as(),
     );
 
@@ -173,9 +173,9 @@ describe('support', () => {
     const answers = await Promise.all([send({ idemKey }), send({ idemKey })]);
     expect(answers.map(({ code }) => code)).toEqual([0, 0]);
     await timer();
-    expect((await received()).map(({ data }) => data['thing1'])).toEqual(['您的订单已加急处理']);
+    expect((await received()).map(({ data }) => data['thing1'])).toEqual(['你的订单已加急处理']);
     const log = (await world.rows('auditLogs')).filter(({ resource }) => resource === 'message');
-    expect(log).toMatchObject([{ action: 'sendServiceMessage', reason: '您的订单已加急处理' }]);
+    expect(log).toMatchObject([{ action: 'sendServiceMessage', reason: '你的订单已加急处理' }]);
   });
 
   it('is answered why nothing can be sent', async () => {

@@ -90,7 +90,7 @@ describe('a message is stored', () => {
     await store();
     const now = Date.now();
     vi.setSystemTime(now);
-    const text = '您的订单已加急处理';
+    const text = '你的订单已加急处理';
     const given = { subject: 'orders/ord_0001', text, idemKey: 'key-of-one-click' };
     await set('orders', 'ord_0001', { userId: 'usr_0002' });
     await world.ok('adminMessage', 'sendServiceMessage', given, as());

@@ -664,9 +664,9 @@ describe('closing an unpaid order', () => {
     expect((await close(gone._id)).code).toBe(0);
   });
 
-  it('is put off where it was prepaid since it was seen, or is taken over for another order', async () => {
+  it('is put off where it was taken over since it was seen, or is taken over for another order', async () => {
     const of = await unpaid({ prepaid: false });
-    await set('orders', of._id, { prepaid: true });
+    await set('orders', of._id, { orderNo: `${of.orderNo}9` });
     const actor = systemActor('系统', 'worker', 'orders');
     const asked = () => Promise.reject(new Error('not asked'));
     expect(await closeOrder(of, asked, actor, '')).toEqual({ kind: 'unknown', order: of });
@@ -760,20 +760,21 @@ describe('a payment', () => {
     expect(await world.dump()).toBe(before);
   });
 
-  it('outside WeChat is refused for what is closed, of the mini-program or prepaid meanwhile', async () => {
+  it('outside WeChat is refused for what is closed, of the mini-program, or may be paid anew meanwhile', async () => {
     const actor = systemActor('系统', 'adminOrder', 'markPaidOffline');
-    const refused = async (seen: StoredOrder, now: object = {}) => {
+    const refused = async (seen: StoredOrder, now: object = {}, code = 40902) => {
       await set('orders', seen._id, now);
       const payment = { transactionId: '', payTime: 1, totalFen: seen.payFen };
       const offline = { reason: '', note: '', voucher: '', seen };
       await expect(recordPayment(seen._id, { ...payment, offline }, actor)).rejects.toMatchObject({
-        code: 40902,
-        message: '只有较早在网页下单、尚未支付的冲印订单可以标记线下已付',
+        code,
+        ...(code === 40902 && { message: '只有网页下单、尚未支付的冲印订单可以标记线下已付' }),
       });
     };
-    const web = { type: 'print', source: 'web', status: 'pending', prepaid: false } as const;
+    const web = { type: 'print', source: 'web', status: 'pending' } as const;
     await refused(await newOrder({ ...web, source: 'mini_program' }));
-    await refused(await newOrder(web), { prepaid: true });
+    await refused(await newOrder(web), { orderNo: '9' }, 40901);
+    await refused(await newOrder(web), { prepayTime: 9 }, 40901);
     await refused(await newOrder(web), { status: 'closed', payChannel: 'offline' });
     await refused(await newOrder({ ...web, status: 'paid' }));
   });

@@ -25,7 +25,7 @@ describe('a print size', () => {
   it('computes its pixels from its measures, also after changes', async () => {
     const fields = { code: '5x7', name: '5x7', widthMm: 127, heightMm: 178, idemKey: 'size-key-1' };
     const made = await ok('adminPrintSize', 'createPrintSize', fields, as());
-    expect(made).toMatchObject({ pixelWidth: 1_500, pixelHeight: 2_102, ratio: 0.7135, dpi: 300 });
+    expect(made).toMatchObject({ pixelWidth: 1_500, pixelHeight: 2_102, dpi: 300 });
     expect(made).toMatchObject({ minPixelWidth: 900, minPixelHeight: 1_261 });
     expect(await ok('adminPrintSize', 'createPrintSize', fields, as())).toEqual(made);
     const change = { _id: made._id, rev: 1, widthMm: 254, dpi: 150, minPixelHeight: 1_000 };

@@ -9,7 +9,6 @@ import { printsOf } from './prints.ts';
 const world = await startWorld();
 const { call, ok, rows } = world;
 const { wechatpay } = world.sandbox;
-const { claimFieldsOf } = await import('../../../scripts/demo/printOrders.ts');
 beforeEach(() => world.reset());
 const { as, order, print, set, http, tradeOf, notices, gateway } = await printsOf(world);
 const closeExpired = () => runJob('orders');
@@ -26,15 +25,17 @@ const place = async () => {
   const data = await ok('appPrint', 'createPrintOrder', example);
   return { ...data, order: await order(data.orderId) };
 };
-/** As an earlier version placed it: to be taken over with a claim code. */
-const placeEarlier = async () => {
-  const { _id, orderId } = await place();
-  const code = claimFieldsOf(_id, orderId);
-  await set('orders', orderId, { prepaid: false, prepayId: '', codeUrl: '', askTime: null });
-  await set('printOrders', _id, { claimCipher: code.claimCipher });
-  await world.insert('printClaims', [{ ...code.row, rev: 1, createTime: 1, updateTime: 1 }]);
-  gateway.trades.delete((await order(orderId)).orderNo);
-  return { ...(await see(_id)), order: await order(orderId) };
+/** The same with the code in its link. */
+const placeWithLink = async () => {
+  const placed = await place();
+  const { url } = await ok('appPrint', 'linkPrintOrder', { id: placed._id });
+  return { ...placed, claimCode: await codeIn(url) };
+};
+/** What the mini-program finds in the link that opens it. */
+const codeIn = async (url: string): Promise<string> => {
+  const answer = await fetch(`${world.emulator.url}/__sandbox/wechat`);
+  const { links } = (await answer.json()) as { links: { url: string; query: string }[] };
+  return links.find(link => link.url === url)!.query.replace('claim=', '');
 };
 const claim = (code: string, who: object = wechat(1)) =>
   call('appPrint', 'claimPrintOrder', { code }, who);
@@ -49,7 +50,6 @@ describe('prints ordered on the web', () => {
       payment: { kind: 'native' },
       source: 'web',
       isOwn: true,
-      claimCode: '',
     });
     expect(placed.order).toMatchObject({ prepaid: true, prepayId: '', claim: null });
     expect(placed.expireTime! - placed.createTime).toBe(3 * DAY);
@@ -60,43 +60,13 @@ describe('prints ordered on the web', () => {
     expect((await call('appOrder', 'payOrder', { id: placed.orderId }, anonymous)).code).toBe(
       40400,
     );
-    const offline = { id: placed.orderId, reason: '现金', expectPayFen: placed.payFen };
-    expect(await call('adminOrder', 'markPaidOffline', offline, as())).toMatchObject({
-      code: 40902,
-    });
     await pay(placed.order);
     expect(await see(placed._id)).toMatchObject({ status: 'paid' });
   });
 
-  it('of an earlier version have a claim code, unknown to the gateway', async () => {
-    const placed = await placeEarlier();
-    expect((await ok('appOrder', 'payOrder', { id: placed.orderId })).payment).toBeNull();
-    expect(placed).toMatchObject({
-      source: 'web',
-      isClaimed: false,
-      isOwn: true,
-      claimCode: expect.stringMatching(
-        /^[0-9A-Z]{4}-[0-9A-Z]{5}-[0-9A-Z]{5}-[0-9A-Z]{4}$/,
-      ) as string,
-    });
-    expect(placed.order).toMatchObject({ prepaid: false, prepayId: '', codeUrl: '', claim: null });
-    expect(placed.expireTime! - placed.createTime).toBe(3 * DAY);
-    expect(gateway.trades.has(placed.order.orderNo)).toBe(false);
-    expect((await see(placed._id)).claimCode).toBe(placed.claimCode);
-    const { list } = await ok('appPrint', 'getPrintOrders', { pageSize: 100 });
-    expect(list.find(({ _id }) => _id === placed._id)?.claimCode).toBe(placed.claimCode);
-    // Neither plain nor recognisable in the database.
-    const stored = await world.dump();
-    expect(stored).not.toContain(placed.claimCode);
-    expect(stored).not.toContain(placed.claimCode.replaceAll('-', ''));
-    expect((await call('appPrint', 'getPrintOrder', { id: placed._id }, anonymous)).code).toBe(
-      40400,
-    );
-  });
-
   it('wait as long as the setting says, and are closed with a sentence', async () => {
     await set('settings', 'payment', { webOrderDays: 5 });
-    const placed = await placeEarlier();
+    const placed = await placeWithLink();
     expect(placed.expireTime! - placed.createTime).toBe(5 * DAY);
     await closeExpired();
     expect((await order(placed.orderId)).status).toBe('pending');
@@ -104,11 +74,7 @@ describe('prints ordered on the web', () => {
     await set('orders', placed.orderId, early);
     await set('printOrders', placed._id, early);
     expect((await claim(placed.claimCode)).code).toBe(40902);
-    expect((await see(placed._id)).claimCode).toBe('');
-    // It is not asked.
-    wechatpay.disturb({ mode: 'fail', ms: 0, times: 1 });
     await closeExpired();
-    wechatpay.disturb({ mode: 'ok', ms: 0, times: 0 });
     const closed = await order(placed.orderId);
     expect(closed).toMatchObject({ status: 'closed' });
     expect(closed.history.at(-1)?.reason).toBe('超过 5 天未支付，已自动关闭');
@@ -119,7 +85,7 @@ describe('prints ordered on the web', () => {
   });
 
   it('do not show the visitor what an administrator wrote about the closing', async () => {
-    const placed = await placeEarlier();
+    const placed = await placeWithLink();
     const closing = { id: placed.orderId, status: 'closed', reason: '用户多次恶意下单' };
     await ok('adminOrder', 'updateOrderStatus', closing, as());
     expect(await see(placed._id)).toMatchObject({ status: 'cancelled', closeReason: '' });
@@ -133,7 +99,6 @@ describe('prints ordered on the web', () => {
     const data = await ok('appPrint', 'createPrintOrder', { ...example, items }, wechat(5));
     expect(data).toMatchObject({
       payment: { kind: 'jsapi' },
-      claimCode: '',
       source: 'mini_program',
     });
     expect(data.expireTime! - data.createTime).toBe(30 * 60_000);
@@ -142,13 +107,12 @@ describe('prints ordered on the web', () => {
 
 describe('taking over an order', () => {
   it('moves order, prints and photos to the user who pays', async () => {
-    const placed = await placeEarlier();
+    const placed = await placeWithLink();
     const { data } = await claim(placed.claimCode.toLowerCase().replaceAll('-', ' '));
     expect(data).toMatchObject({
       _id: placed._id,
       payFen: placed.payFen,
       payment: { kind: 'jsapi' },
-      claimCode: '',
       isClaimed: true,
       isOwn: true,
     });
@@ -165,10 +129,13 @@ describe('taking over an order', () => {
       ({ filePath }) => filePath === example.items[0]!.filePath,
     );
     expect(photo?.['userId']).toBe(taker);
+    expect(its.orderNo).not.toBe(placed.order.orderNo);
+    expect(stored.orderNo).toBe(its.orderNo);
     expect(gateway.trades.get(its.orderNo)).toMatchObject({ totalFen: placed.payFen });
+    expect(gateway.trades.get(placed.order.orderNo)?.state).toBe('CLOSED');
     // Who placed it sees how it goes, and no longer where to.
     const seen = await see(placed._id);
-    expect(seen).toMatchObject({ isOwn: false, isClaimed: true, claimCode: '', status: 'pending' });
+    expect(seen).toMatchObject({ isOwn: false, isClaimed: true, status: 'pending' });
     expect(seen.address).toMatchObject({ name: '', phoneTail: '', detail: '' });
     const { list } = await ok('appPrint', 'getPrintOrders', { pageSize: 100 });
     expect(list.map(({ _id }) => _id)).toContain(placed._id);
@@ -186,7 +153,7 @@ describe('taking over an order', () => {
   });
 
   it('counts the payment for the user who made it', async () => {
-    const placed = await placeEarlier();
+    const placed = await placeWithLink();
     await claim(placed.claimCode);
     expect((await pay(await order(placed.orderId))).statusCode).toBe(200);
     expect((await print(placed._id)).status).toBe('paid');
@@ -206,7 +173,7 @@ describe('taking over an order', () => {
   });
 
   it('succeeds for one of many at once, and again for the same one', async () => {
-    const placed = await placeEarlier();
+    const placed = await placeWithLink();
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map(at => claim(placed.claimCode, wechat(at))),
     );
@@ -222,14 +189,14 @@ describe('taking over an order', () => {
   });
 
   it('answers wrong codes alike, and after some of them not at all', async () => {
-    const placed = await placeEarlier();
+    const placed = await placeWithLink();
     const [last] = placed.claimCode.slice(-1);
     const mistyped = placed.claimCode.slice(0, -1) + (last === '7' ? '8' : '7');
     const unknown = functions.appUser.redeemCode.example.code;
     for (const code of [mistyped, unknown, 'x', placed._id, placed.orderId])
       expect(await claim(code, wechat(3))).toMatchObject({
         code: 40902,
-        message: '认领码无效或已失效',
+        message: '链接无效，请回到下单的网页重新打开',
       });
     expect((await claim(placed.claimCode, wechat(3))).code).toBe(42901);
     expect((await claim(placed.claimCode, wechat(4))).code).toBe(0);
@@ -244,7 +211,7 @@ describe('taking over an order', () => {
     const buy = () =>
       ok('appOrder', 'createOrder', { packageId: 'pkg_0002', refundRules: '1' }, wechat(6));
     for (let count = 0; count < 8; count += 1) await buy();
-    const placed = await Promise.all([1, 2, 3, 4].map(placeEarlier));
+    const placed = await Promise.all([1, 2, 3, 4].map(placeWithLink));
     const answers = await Promise.all(placed.map(({ claimCode }) => claim(claimCode, wechat(6))));
     expect(answers.map(({ code }) => code).sort()).toEqual([0, 0, 42901, 42901]);
     expect(await unpaid()).toHaveLength(10);
@@ -253,7 +220,7 @@ describe('taking over an order', () => {
     for (let tries = 0; tries < 6; tries += 1)
       expect(await claim(left.claimCode, wechat(6))).toMatchObject({
         code: 42901,
-        message: '未支付的订单过多，请先支付或取消，再认领这笔订单',
+        message: '未支付的订单过多，请先支付或取消，再支付这笔订单',
       });
     // What the user has taken over is answered again.
     const taken = placed[answers.findIndex(({ code }) => code === 0)]!;
@@ -264,25 +231,24 @@ describe('taking over an order', () => {
   });
 
   it('needs the mini-program', async () => {
-    const placed = await placeEarlier();
+    const placed = await placeWithLink();
     expect(await claim(placed.claimCode, anonymous)).toMatchObject({
       code: 40902,
-      message: '请在微信小程序中使用认领码',
+      message: '请在微信小程序中支付这笔订单',
     });
     expect((await claim(placed.claimCode, {})).code).toBe(40902);
     expect((await order(placed.orderId)).claim).toBeNull();
   });
 
   it('is refused once the order is cancelled', async () => {
-    const placed = await placeEarlier();
+    const placed = await placeWithLink();
     await ok('appOrder', 'cancelOrder', { id: placed.orderId });
     expect((await claim(placed.claimCode)).code).toBe(40902);
-    expect((await see(placed._id)).claimCode).toBe('');
   });
 
   it('and cancelling at the same time leave one of both', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const placed = await placeEarlier();
+      const placed = await placeWithLink();
       const [taken] = await Promise.all([
         claim(placed.claimCode, wechat(round)),
         call('appOrder', 'cancelOrder', { id: placed.orderId }),
@@ -294,7 +260,7 @@ describe('taking over an order', () => {
   });
 
   it('while the order is about to be closed leaves it open', async () => {
-    const placed = await placeEarlier();
+    const placed = await placeWithLink();
     const { database } = world.emulator;
     const handle = database.handle.bind(database);
     let taken: ReturnType<typeof claim> | undefined;
@@ -314,7 +280,7 @@ describe('taking over an order', () => {
   });
 
   it('asks the gateway for a new way to pay when the old one is too old', async () => {
-    const placed = await placeEarlier();
+    const placed = await placeWithLink();
     const first = await claim(placed.claimCode);
     expect((await claim(placed.claimCode)).data.payment).toMatchObject({
       package: (first.data.payment as { package: string }).package,
@@ -325,7 +291,7 @@ describe('taking over an order', () => {
   });
 
   it('leaves an order that the worker closes through the gateway', async () => {
-    const placed = await placeEarlier();
+    const placed = await placeWithLink();
     await claim(placed.claimCode);
     await set('orders', placed.orderId, { expireTime: Date.now() - 1_000 });
     await closeExpired();
@@ -340,7 +306,7 @@ describe('money received outside WeChat', () => {
     call('adminOrder', 'markPaidOffline', { id, reason: '门店收款', ...more }, as());
 
   it('pays an order from the web, once', async () => {
-    const placed = await placeEarlier();
+    const placed = await placeWithLink();
     expect(await mark(placed.orderId, { expectPayFen: 1 })).toMatchObject({
       code: 40902,
       data: { payFen: placed.payFen },
@@ -365,7 +331,7 @@ describe('money received outside WeChat', () => {
   });
 
   it('is kept with a note and a picture, which only administrators see and which cannot be deleted', async () => {
-    const placed = await placeEarlier();
+    const placed = await placeWithLink();
     const upload = { ...functions.adminStorage.uploadImage.example, scene: 'voucher' as const };
     const { filePath: voucher } = await ok('adminStorage', 'uploadImage', upload, as());
     const note = '李店长收，微信转账';
@@ -399,7 +365,7 @@ describe('money received outside WeChat', () => {
     ['that is gone', 'voucher/202611/gone.png'],
     ['from a public folder', 'template/demo/tpl_0001.png'],
   ])('is not recorded with a picture %s, and nothing is closed', async (_which, voucher) => {
-    const placed = await placeEarlier();
+    const placed = await placeWithLink();
     expect(await mark(placed.orderId, { voucher })).toMatchObject({
       code: 40001,
       data: { fields: { voucher: '凭证图片不存在或已删除，请重新上传' } },
@@ -407,21 +373,60 @@ describe('money received outside WeChat', () => {
     expect(await order(placed.orderId)).toMatchObject({ status: 'pending', voucher: '' });
   });
 
+  it('closes the code on the page first, and the order is neither linked nor taken over any more', async () => {
+    const placed = await placeWithLink();
+    const { codeUrl, orderNo } = placed.order;
+    wechatpay.disturb({ mode: 'fail', ms: 0, times: 1 });
+    expect((await mark(placed.orderId)).code).toBe(50201);
+    expect((await mark(placed.orderId)).code).toBe(0);
+    expect(gateway.trades.get(orderNo)?.state).toBe('CLOSED');
+    await expect(gateway.scan(codeUrl, 'camera')).rejects.toThrow();
+    expect(await ok('appPrint', 'linkPrintOrder', { id: placed._id })).toEqual({ url: '' });
+    expect((await ok('appOrder', 'payOrder', { id: placed.orderId })).payment).toBeNull();
+    expect(await claim(placed.claimCode)).toMatchObject({
+      code: 40902,
+      message: '这笔订单已经支付，不用再付',
+    });
+  });
+
   it('is closed at the gateway first where the order was taken over', async () => {
-    const placed = await placeEarlier();
+    const placed = await placeWithLink();
     await claim(placed.claimCode);
     const its = await order(placed.orderId);
     wechatpay.disturb({ mode: 'fail', ms: 0, times: 1 });
     expect((await mark(placed.orderId)).code).toBe(50201);
     expect((await mark(placed.orderId)).code).toBe(0);
-    expect(gateway.trades.get(its.orderNo)?.state).toBe('CLOSED');
+    for (const { orderNo } of [placed.order, its])
+      expect(gateway.trades.get(orderNo)?.state).toBe('CLOSED');
+    expect((await claim(placed.claimCode)).data).toMatchObject({ status: 'paid', payment: null });
   });
 
-  it('is refused where WeChat has been paid already', async () => {
-    const placed = await placeEarlier();
-    await claim(placed.claimCode);
-    const its = await order(placed.orderId);
-    await gateway.pay(its.orderNo);
+  it('and taking over at the same time leave one of both, and nothing to pay twice', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const placed = await placeWithLink();
+      const [taken, marked] = await Promise.all([
+        claim(placed.claimCode, wechat(round)),
+        mark(placed.orderId),
+      ]);
+      const { status, payChannel, orderNo } = await order(placed.orderId);
+      if (marked.code === 0) {
+        expect([status, payChannel]).toEqual(['paid', 'offline']);
+        expect(gateway.trades.get(orderNo)?.state).toBe('CLOSED');
+      } else {
+        expect(taken.code).toBe(0);
+        expect(status).toBe('pending');
+      }
+      expect(gateway.trades.get(placed.order.orderNo)?.state).toBe('CLOSED');
+    }
+  });
+
+  it.each([
+    ['has paid by the code of its page', false],
+    ['has paid in the mini-program', true],
+  ])('is refused where the user %s already', async (_which, isTaken) => {
+    const placed = await placeWithLink();
+    if (isTaken) await claim(placed.claimCode);
+    await gateway.pay((await order(placed.orderId)).orderNo);
     expect((await mark(placed.orderId)).code).toBe(40902);
     expect(await order(placed.orderId)).toMatchObject({ status: 'paid', payChannel: 'wxpay' });
   });

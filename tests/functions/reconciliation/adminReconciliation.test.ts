@@ -89,8 +89,8 @@ describe('a compared day', () => {
       await timer();
     }
     expect(await stored()).toMatchObject({ status: 'failed', failure });
-    const { attention } = await world.ok('adminDashboard', 'getSummary', {}, as());
-    expect(attention.failedReconciliations).toBe(1);
+    const asked = { kinds: ['failedReconciliations' as const] };
+    expect((await world.ok('adminDashboard', 'getTodo', asked, as())).list).toHaveLength(1);
     bills.setMode('ok');
     expect(await run()).toMatchObject({ status: 'different', openCount: 1, failure: '' });
   });
@@ -312,8 +312,9 @@ describe('an explanation', () => {
   });
 
   it("removes the difference from the dashboard's number and from the list behind it", async () => {
+    const asked = { kinds: ['openDifferences' as const] };
     const counted = async () =>
-      (await world.ok('adminDashboard', 'getSummary', {}, as())).attention.openDifferences;
+      (await world.ok('adminDashboard', 'getTodo', asked, as())).list.length;
     const listed = async () =>
       (
         await world.ok(

@@ -374,6 +374,24 @@ describe('a refund is made', () => {
     expect((await user()).credits).toEqual({ paid: 50, gift: 7 });
   });
 
+  it('of the days as its preview says: as many as are left, and none of a membership that is over', async () => {
+    const now = standStill();
+    const { fulfil } = await newOrder();
+    const left = async (begun: number, member: number) => {
+      await set('users', USER, { packageId: 'pkg_0005', packageExpireTime: now + member * DAY });
+      const daysFrom = now - begun * DAY;
+      const { _id: id } = await newOrder({ fulfil: { ...fulfil, days: 30, daysFrom } });
+      const asked = { id, clawback: { packageDays: 3 } };
+      const { daysTaken, daysLeft } = await world.ok('adminOrder', 'previewRefund', asked, as());
+      return [daysTaken, daysLeft];
+    };
+    expect(await left(10, 25)).toEqual([3, 20]);
+    expect(await left(10, 5)).toEqual([3, 5]);
+    expect(await left(28, 25)).toEqual([2, 2]);
+    expect(await left(40, 25)).toEqual([0, 0]);
+    expect(await left(10, -1)).toEqual([0, 0]);
+  });
+
   it('in parts one after the other, each beside what went back before', async () => {
     const { items } = await newOrder();
     const of = await newOrder({

@@ -63,6 +63,8 @@ const unrecorded = [
   'adminSettings.testNotification',
   'adminSettings.testStorage',
   'vodService.testService',
+  'adminDashboard.releaseTodo',
+  'adminDashboard.snoozeTodo',
   'adminOrder.syncPayment',
   'adminOrder.syncRefund',
   'adminPrintOrder.importShipping',

@@ -186,9 +186,11 @@ describe('with a living session', () => {
   const versioned = everyAction
     .map(at => ({ ...at, wrong: outdated(at) }))
     .filter(({ wrong }) => wrong !== null);
-  /** One says that the picture is no longer as it was; the other's version is the one to be restored. */
+  /** They say that it is no longer as it was; the last one's version is the one to be restored. */
   const otherwise: Record<string, number> = {
     'adminStorage.deleteImage': codes.stateNotAllowed,
+    'adminOrder.approveRequest': codes.stateNotAllowed,
+    'adminOrder.declineRequest': codes.stateNotAllowed,
     'adminSettings.restoreSetting': codes.notFound,
   };
   it.each(versioned)('$title refuses an outdated version', async at => {

@@ -30,6 +30,7 @@ export const reasons: Record<string, string> = {
   'adminAuth.logout': removal,
   'adminAuth.revokeSession': removal,
   'adminAdministrator.revokeAdministratorSession': removal,
+  'appTemplate.getFirstPage': 'the addresses of its pictures are read once these are known',
   'adminUser.setTags': spelling,
   'adminUser.changeTags': spelling,
   'adminTemplate.copyTemplate': 'what the copy names is looked up once the original is known',
@@ -64,12 +65,14 @@ export const reasons: Record<string, string> = {
   'adminUser.adjustCredits': credits,
   'adminTask.syncTask': provider,
   'adminTask.cancelTask': `${credits}; then it is counted`,
-  'adminDashboard.getSummary':
-    'which templates are without a key is counted once the usable pools are known',
+  'adminDashboard.getTodo':
+    'what is looked for depends on the role; templates without a key, once the usable pools are known',
+  'adminDashboard.claimTodo': 'that it still waits is looked at first; an audit row',
   'adminTemplate.runTrial': `photos are looked at once the template is known; unfinished trials are counted in a lock; ${transaction}`,
   'adminTemplate.cancelTrial': 'in a transaction, as every end of a task',
   'adminTemplate.useTrialPicture':
     'the task names template and files; the picture is read and stored as a copy, then the template changes',
+  'adminFeedback.handleFeedback': 'reads the work too, whose credits may be back',
   'adminTask.passTask': `${transaction}; then it is counted`,
   'adminTask.rejectTask': `${credits}; then it is counted`,
   'adminTask.retryTask': credits,
@@ -80,8 +83,6 @@ export const reasons: Record<string, string> = {
   'adminActivationCode.disableCodes': codes,
   'adminActivationCode.restoreCode': counted,
   'adminActivationCode.redeemForUser': counted,
-  'appUser.withdrawPhotoConsent':
-    'what was taken back is kept first; then tasks are cancelled and photos erased one after another',
   'appUser.answerFeedback': `whose it is, and how many were sent, is known first; ${transaction}`,
   'appUser.getFeedbacks': 'the account is looked up first',
   'appUser.getConsents': 'the account is looked up first',
@@ -131,7 +132,7 @@ export const reasons: Record<string, string> = {
   'adminPrintOrder.createReprint': counted,
   'appPrint.createPrintOrder': `${transaction}; then the gateway is asked for a way to pay`,
   'appPrint.claimPrintOrder':
-    'wrong tries are counted first, then the code leads to the order; then the gateway is asked for a way to pay',
+    'wrong tries are counted first, then the code leads to the order; the gateway closes the code of its page, then is asked for a way to pay',
   'appPrint.replacePhoto': 'the photo is checked before the order is read and changed',
   'appPrint.confirmReceipt': counted,
   'appUser.getLedger': 'the account is looked up first',

@@ -52,7 +52,7 @@ const [onePng, otherPng] = ['template/demo/tpl_0001.png', 'template/demo/tpl_000
 
 describe('a task that is checked', () => {
   it.each([
-    ['without a moderation', {}, '未开启审核'],
+    ['without a moderation', {}, '未开启照片审核'],
     ['of its texts', { texts: true }, '审核通过'],
     ['of its pictures', { images: true }, '审核通过'],
   ])('waits for a key afterwards, as its history says: %s', async (_what, settings, reason) => {

@@ -193,8 +193,13 @@ describe('the keys in use', () => {
     expect(usable).toEqual(['default']);
     const page = await ok('adminApiKey', 'getApiKeys', { filter: { low: true } }, as());
     expect(page.list.map(({ _id }) => _id)).toEqual(['key_0001']);
-    const { attention } = await ok('adminDashboard', 'getSummary', {}, as());
-    expect(attention).toMatchObject({ deadKeys: 2, lowKeys: 1 });
+    const kinds = ['deadKeys' as const, 'lowKeys' as const];
+    const waiting = await ok('adminDashboard', 'getTodo', { kinds }, as());
+    expect(waiting.list.map(({ kind }) => kind).sort()).toEqual([
+      'deadKeys',
+      'deadKeys',
+      'lowKeys',
+    ]);
   });
 
   it('are counted however many there are', async () => {

@@ -1,4 +1,5 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { returnedSentence } from '#contract/sentences/feedback.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
@@ -85,15 +86,60 @@ it('feedback is answered by support and by its user, who sees no names of collea
   expect((await call('appUser', 'answerFeedback', forged, other)).code).toBe(40400);
 });
 
-it('a colleague takes a feedback on, and it is found among theirs', async () => {
-  const { data } = await call('adminFeedback', 'takeFeedback', { id: 'fb_0001', rev: 1 }, as());
-  expect(data).toMatchObject({ ownerName: '测试管理员', status: 'open' });
-  expect((await byTopic({ ownerId: data.ownerId })).list.map(({ _id }) => _id)).toEqual([
-    'fb_0001',
-  ]);
-  expect((await call('adminFeedback', 'takeFeedback', { id: 'fb_0001', rev: 1 }, as())).code).toBe(
-    40901,
-  );
+it('support sees the quick replies of its topic before those for any', async () => {
+  const quickReplies = { payment: ['付款答复'], any: ['都可以'] };
+  await world.set('settings', 'general', { quickReplies });
+  const { list } = await ok('adminFeedback', 'getQuickReplies', { topic: 'payment' }, as());
+  expect(list).toEqual(['付款答复', '都可以']);
+});
+
+describe('feedback that is answered and settled in one act', () => {
+  const text = '你好，很抱歉效果没有达到预期。';
+  const aboutTask = async (task: object) => {
+    await world.set('feedback', 'fb_0001', { taskId: 'task_0001' });
+    await world.set('tasks', 'task_0001', { orderId: '', ...task });
+  };
+  const settle = () => reply({ id: 'fb_0001', text, handle: true });
+  const said = ({ messages }: { messages: { text: string }[] }) => messages.at(-1)?.text;
+
+  it('says that nothing was returned, to colleagues alone', async () => {
+    await aboutTask({ isRefunded: false });
+    const { data } = await settle();
+    expect(data).toMatchObject({ status: 'handled', handledBy: '测试管理员' });
+    expect(said(data)).toBe(text);
+    expect(returnedSentence(data.returned)).toBe('未退回');
+  });
+
+  it('says to both what was returned before, also where the message came only at a second try', async () => {
+    await aboutTask({ isRefunded: false, status: 'succeeded', held: { paid: 15, gift: 5 } });
+    const give = () =>
+      call('adminTask', 'refundTaskCredits', { id: 'task_0001', reason: '处理反馈' }, as());
+    expect((await give()).code).toBe(0);
+    // One who was interrupted here tries both again.
+    expect((await give()).code).toBe(40902);
+    const { data } = await settle();
+    expect(said(data)).toBe(`${text}\n20 积分已退回，可以重新制作。`);
+    expect(returnedSentence(data.returned)).toBe('已退回 20 积分');
+    // Nor is it said twice.
+    expect((await settle()).data.messages).toHaveLength(data.messages.length);
+    const { data: later } = await reply({ id: 'fb_0001', text: '还有问题随时联系' });
+    expect(said(later)).toBe('还有问题随时联系');
+  });
+
+  it('says of a refund whether it is back, on its way or waiting for an approval', async () => {
+    await aboutTask({ isRefunded: false, orderId: 'ord_0001' });
+    await world.set('orders', 'ord_0001', { refundedFen: 100, refundingFen: 500 });
+    await world.set('refunds', 'rf_0001', {
+      orderId: 'ord_0001',
+      approval: 'waiting',
+      amountFen: 300,
+    });
+    const { data } = await settle();
+    expect(said(data)).toBe(
+      `${text}\n¥3.00 已原路退回，到账时间以微信支付通知为准。¥3.00 的退款已提交审核，有结果会通知你。`,
+    );
+    expect(returnedSentence(data.returned)).toBe('已退款 ¥1.00，退款中 ¥2.00，已提交审批 ¥3.00');
+  });
 });
 
 it('support writes to a user once, who finds it unread; nobody writes to a deleted account', async () => {

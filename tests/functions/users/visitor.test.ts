@@ -77,8 +77,8 @@ describe('what a visitor sees', () => {
     await set('cat_0012', { sort: 5 });
     expect(await ok('appTemplate', 'getCategories', {})).toEqual({
       list: [
-        { _id: 'cat_0012', name: '分类12', description: '', coverImage: '' },
-        { _id: 'cat_0002', name: '分类2', description: '', coverImage: '' },
+        { _id: 'cat_0012', name: '分类12', description: '', coverImage: '', parentId: '' },
+        { _id: 'cat_0002', name: '分类2', description: '', coverImage: '', parentId: '' },
       ],
     });
   });

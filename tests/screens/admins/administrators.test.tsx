@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { AdministratorDetail } from '#contract/administrator.ts';
 import { approvalEntity } from '#contract/approval.ts';
 import { noLimits } from '#contract/rights/roles.ts';
+import { standardRoles } from '#contract/rights/roles.ts';
 import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
 import { describeDevice } from '#src/admin/resources/administrators/DeviceList.tsx';
 import { showScreens } from '../kit/stockFixture.tsx';
+import { anOrder, aRefund, holding } from '../orders/orderFixture.ts';
 import {
   adminRecord,
   type Answers,
@@ -67,19 +69,33 @@ describe('the administrators', () => {
   it('shows a one-time password until its receipt is confirmed, and never again', async () => {
     const { user, dataOf } = renderAdmin({
       at: '/admin/administrators',
-      answers: { ...quiet, 'adminAdministrator.createAdministrator': () => ok(made) },
+      answers: {
+        ...quiet,
+        'adminAdministrator.createAdministrator': () => ok(made),
+        'adminAdministrator.getRoles': () =>
+          ok({ list: [{ _id: 'support', ...standardRoles.support }], total: 1 }),
+      },
     });
     fireEvent.click(await screen.findByRole('button', { name: '新建管理员' }));
     const dialog = within(await screen.findByRole('dialog'));
     type(dialog.getByLabelText(/用户名/), 'kefu.lin');
     type(dialog.getByLabelText(/姓名/), '客服小林');
     fireEvent.click(dialog.getByRole('button', { name: '创建' }));
+    // No role is proposed.
+    expect(await dialog.findByText('请填写')).toBeVisible();
+    expect(dataOf('createAdministrator')).toEqual([]);
+    fireEvent.mouseDown(dialog.getByRole('combobox', { name: /角色/ }));
+    fireEvent.click(await screen.findByRole('option', { name: '客服' }));
+    fireEvent.click(dialog.getByRole('button', { name: '创建' }));
     expect(await screen.findByText(PASSWORD)).toBeVisible();
     await user.keyboard('{Escape}');
     expect(screen.getByText(PASSWORD)).toBeVisible();
     press('我已记下');
     await waitFor(() => expect(screen.queryByText(PASSWORD)).toBeNull());
-    expect(dataOf('createAdministrator')[0]).toMatchObject({ username: 'kefu.lin' });
+    expect(dataOf('createAdministrator')[0]).toMatchObject({
+      username: 'kefu.lin',
+      role: 'support',
+    });
     expect(JSON.stringify({ ...localStorage })).not.toContain(PASSWORD);
   });
 
@@ -173,7 +189,7 @@ const approval = {
   orderId: 'ord_1',
   title: '26112312345678901234',
   amount: 40_000,
-  limit: '超过角色每笔订单的退款上限：200.00 元',
+  limit: '超过每笔 ¥200.00 的退款上限',
   reason: '其他，用户申请',
   status: 'waiting' as const,
   askedById: 'adm_0002',
@@ -206,7 +222,7 @@ describe('a request for approval', () => {
   it('says what it is about and why it waits, and is approved with a note if one is given', async () => {
     const { dataOf } = openApproval();
     expect(await screen.findByRole('heading', { name: '退款 ¥400.00' })).toBeVisible();
-    expect(screen.getByText('超过角色每笔订单的退款上限：200.00 元')).toBeVisible();
+    expect(screen.getByText('超过每笔 ¥200.00 的退款上限')).toBeVisible();
     expect(screen.getByRole('link', { name: approval.title })).toHaveAttribute(
       'href',
       expect.stringContaining('/orders/ord_1'),
@@ -215,7 +231,47 @@ describe('a request for approval', () => {
     expect(dialog.getByText(/通过后立即提交退款/)).toBeVisible();
     fireEvent.click(dialog.getByRole('button', { name: '确认通过' }));
     expect(await screen.findByText('已通过')).toBeVisible();
-    expect(dataOf('approveRequest')).toEqual([{ id: 'refund_RF1' }]);
+    expect(dataOf('approveRequest')).toEqual([{ id: 'refund_RF1', rev: 1 }]);
+  });
+
+  it('is approved in the list, from a dialog with all that it rests on', async () => {
+    const earlier = aRefund({ _id: 'RF0', amountFen: 1_000, status: 'success' });
+    const order = anOrder({
+      payFen: 41_000,
+      refunds: [aRefund({ _id: 'RF1', amountFen: 40_000, status: 'created' }), earlier],
+      lines: [
+        {
+          kind: 'photo',
+          name: '6寸',
+          filePath: 'upload/1.jpg',
+          qty: 1,
+          paidFen: 41_000,
+          refundedQty: 0,
+          refundedFen: 0,
+          refundingQty: 0,
+          reprintedQty: 0,
+        },
+      ],
+    });
+    const record = { ...approval, refundedFen: 1_000 };
+    const { dataOf } = renderAdmin({
+      at: '/admin/approvals',
+      answers: {
+        ...holding(order),
+        'adminOrder.getApprovals': { list: [record], total: 1 },
+        'adminOrder.approveRequest': { ...record, status: 'approved' },
+      },
+    });
+    const dialog = await answerTo('通过', '通过这项申请？');
+    expect(await dialog.findByRole('link', { name: '林小满' })).toBeVisible();
+    for (const text of [/尾号 3313/, '进阶积分包 × 1', /^¥10\.00 · /, / · 剩 /, approval.reason])
+      expect(dialog.getByText(text)).toBeVisible();
+    expect(dialog.getByRole('button', { name: /图片 1/ })).toBeVisible();
+    expect(dialog.queryByText(/驳回|撤回/)).toBeNull();
+    const confirm = dialog.getByRole('button', { name: '确认通过' });
+    await waitFor(() => expect(confirm).toBeEnabled());
+    fireEvent.click(confirm);
+    await waitFor(() => expect(dataOf('approveRequest')).toEqual([{ id: 'refund_RF1', rev: 1 }]));
   });
 
   it('above the own limits can be declined with a reason, and is left to others to approve', async () => {
@@ -231,7 +287,7 @@ describe('a request for approval', () => {
     type(reason, '金额不符');
     decline();
     await waitFor(() =>
-      expect(dataOf('declineRequest')).toEqual([{ id: 'refund_RF1', note: '金额不符' }]),
+      expect(dataOf('declineRequest')).toEqual([{ id: 'refund_RF1', rev: 1, note: '金额不符' }]),
     );
   });
 

@@ -232,7 +232,7 @@ it('the log names what was done and to which fields, and is narrowed to an actio
   });
   expect(await screen.findByText('删除全部数据')).toBeVisible();
   expect(screen.getByText('注销账号')).toBeVisible();
-  expect(document.body).toHaveTextContent('生成完成：消息字段（thing1）');
+  expect(document.body).toHaveTextContent('制作结果：消息字段（thing1）');
   expect(document.body).toHaveTextContent('平均耗时（秒）');
   expect(document.body).not.toHaveTextContent(/averageSec|deleteMyData/);
   const actions = screen.getByRole('combobox', { name: '操作' });
@@ -261,7 +261,7 @@ it('a list with more records than are counted says so, goes on and back, and cou
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
   await rowOf('T1');
   expect(screen.getByRole('tab', { name: '成功 99+' })).toBeVisible();
-  expect(screen.getByRole('tab', { name: '全部 111+' })).toBeVisible();
+  expect(screen.getByRole('tab', { name: '全部 500+' })).toBeVisible();
   expect(screen.getByText(/第 1–20 项，共 500\+ 项/)).toBeVisible();
   press('下一页');
   await waitFor(() => expect(dataOf('getTasks').at(-1)?.['page']).toBe(2));

@@ -65,6 +65,7 @@ export const aPreview = (order: OrderDetail, fields: object = {}) =>
     creditsTaken: 0,
     creditsHeld: 0,
     daysTaken: 0,
+    daysLeft: 0,
     balance: 800,
     cancelsPrints: false,
     leavesPrints: false,

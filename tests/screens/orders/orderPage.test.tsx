@@ -140,14 +140,15 @@ describe('the refund dialog', () => {
 
   it('says what unfinished works hold and which days are over, and looks again when it is refused', async () => {
     let taken = 500;
-    const order = anOrder();
-    const { inDialog, click, sent } = await open(order, {
+    const order = anOrder({ refundable: { ...anOrder().refundable!, days: 30 } });
+    const { inDialog, click, field, sent } = await open(order, {
       'adminOrder.previewRefund': () =>
         aPreview(order, {
           clawback: { credits: 660, packageDays: 30, allowNegative: false },
           creditsTaken: taken,
           creditsHeld: 40,
           daysTaken: 12,
+          daysLeft: 12,
           balance: taken - 40,
         }),
       'adminOrder.processRefund': () => {
@@ -163,10 +164,10 @@ describe('the refund dialog', () => {
     expect(await inDialog.findByText(sentence(500))).toBeVisible();
     for (const text of [
       '其中 40 积分由未完成的作品占用：作品取消或失败时抵回，做成则成为用户的欠额',
-      '提交后会员即缩短 12 天，退款没有成功会退回',
-      '该订单的会员 30 天中只剩 12 天可收回。',
+      '该订单的会员只剩 12 天，提交后全部收回，退款没有成功会退回',
     ])
       expect(inDialog.getByText(text)).toBeVisible();
+    expect(field('收回会员天数')).toHaveValue('12');
     await click('退款 ¥49.90');
     expect(await inDialog.findByText(sentence(300))).toBeVisible();
     await click('退款 ¥49.90');
@@ -175,6 +176,52 @@ describe('the refund dialog', () => {
       { creditsTaken: 500, daysTaken: 12 },
       { creditsTaken: 300, daysTaken: 12 },
     ]);
+  });
+
+  it('says in one sentence that a membership is over, and asks for no days of it', async () => {
+    const order = anOrder({ refundable: { ...anOrder().refundable!, days: 365 } });
+    const { inDialog, click, dataOf } = await open(order, {
+      'adminOrder.previewRefund': () =>
+        aPreview(order, {
+          clawback: { credits: 0, packageDays: 365, allowNegative: false },
+          daysTaken: 0,
+          daysLeft: 0,
+        }),
+      'adminOrder.processRefund': aRefund(),
+    });
+    expect(await inDialog.findByText('会员已过期，没有可收回的天数')).toBeVisible();
+    expect(inDialog.getAllByText(/天/)).toHaveLength(1);
+    await click('退款 ¥49.90');
+    await waitFor(() => expect(dataOf('processRefund')).toHaveLength(1));
+    expect(dataOf('processRefund')[0]).toMatchObject({ clawback: { packageDays: 0 } });
+  });
+
+  it('refunds half of what was paid', async () => {
+    const { inDialog, field, click, dataOf } = await open(anOrder({ payFen: 4_991 }), {
+      'adminOrder.processRefund': aRefund(),
+    });
+    fireEvent.click(field('一半 ¥24.96'));
+    expect(await inDialog.findByText('订单还可退 ¥24.95')).toBeVisible();
+    await click('退款 ¥24.96');
+    await waitFor(() => expect(dataOf('processRefund')).toHaveLength(1));
+    expect(dataOf('processRefund')[0]).toMatchObject({ amountFen: 2_496 });
+  });
+
+  it('asks for approval by its name where the server says that it is above the limit', async () => {
+    const order = anOrder();
+    const limit = '超过每笔 ¥30.00 的退款上限';
+    const { inDialog, field } = await open(order, {
+      'adminOrder.previewRefund': ({ data }) =>
+        aPreview(order, {
+          amountFen: data['amountFen'],
+          aboveLimit: Number(data['amountFen']) > 3_000 ? limit : '',
+        }),
+    });
+    expect(await inDialog.findByRole('button', { name: '提交审批 ¥49.90' })).toBeEnabled();
+    expect(inDialog.getByText(`${limit}，提交后由同事审批`)).toBeVisible();
+    fireEvent.click(field('一半 ¥24.95'));
+    expect(await inDialog.findByRole('button', { name: '退款 ¥24.95' })).toBeEnabled();
+    expect(inDialog.queryByText(/由同事审批/)).not.toBeInTheDocument();
   });
 
   const photo = (fields: Partial<OrderLine> = {}): OrderLine => ({
@@ -251,18 +298,18 @@ describe('the refund dialog', () => {
 
   it('offers only the whole rest where the settings allow no parts, and takes no days back', async () => {
     const order = anOrder({
-      refundable: { ...anOrder().refundable!, allowPartial: false },
+      refundable: { ...anOrder().refundable!, days: 365, allowPartial: false },
       lines: [photo()],
     });
     const { inDialog } = await open(
       { ...order, fulfil: { ...order.fulfil, days: 365 } },
-      { 'adminOrder.previewRefund': () => aPreview(order) },
+      { 'adminOrder.previewRefund': () => aPreview(order, { daysLeft: 365 }) },
     );
     expect(
       await inDialog.findByText(/支付设置不允许部分退款，将退回剩余的全部 ¥49.90/),
     ).toBeVisible();
     expect(inDialog.queryByRole('radio')).toBeNull();
-    expect(await inDialog.findByText('会员有效期不变，不收回天数')).toBeVisible();
+    expect(await inDialog.findByText('不收回会员天数')).toBeVisible();
     expect(await inDialog.findByRole('button', { name: '退款 ¥49.90' })).toBeEnabled();
   });
 
@@ -508,8 +555,6 @@ describe('an unpaid print order from the web', () => {
     });
     expect(await screen.findByText('网页下单，待支付')).toBeVisible();
     expect(screen.getByText(/还剩 2 天/)).toBeVisible();
-    // The gateway does not know it yet.
-    expect(screen.queryByRole('button', { name: '查询支付结果' })).toBeNull();
     press('标记线下已付');
     const inDialog = within(await screen.findByRole('dialog'));
     const submit = inDialog.getByRole('button', { name: '标记已付 ¥12.50' });

@@ -13,7 +13,6 @@ export const printSize = {
   heightMm: 152,
   pixelWidth: 1_205,
   pixelHeight: 1_795,
-  ratio: 0.67,
   minPixelWidth: 723,
   minPixelHeight: 1_077,
   prices: [
@@ -49,7 +48,6 @@ export const print = (more: Partial<Print> = {}): Print =>
     createTime: Date.now(),
     expireTime: Date.now() + 2 * DAY + 3_600_000,
     source: 'web',
-    claimCode: 'G3M7-SB2YE-9N5WH-1CQQ',
     isClaimed: false,
     isOwn: true,
     closeReason: '',
@@ -72,7 +70,6 @@ const item = {
 export const held = (more: Partial<Print> = {}) =>
   print({
     status: 'on_hold',
-    claimCode: '',
     hold: { time: NOW, reason: '照片模糊' },
     items: [
       { ...item, itemStatus: 'ok' },

@@ -27,7 +27,7 @@ const notification = (data: object = {}) => ({
   damagedSecrets: [],
   data: {
     ...settingDefaults.notification,
-    miniProgram: { appSecret: '****', state: 'formal' },
+    miniProgram: { ...settingDefaults.notification.miniProgram, appSecret: '****' },
     subscribe: { ...settingDefaults.notification.subscribe, service },
     ...data,
   },
@@ -57,8 +57,8 @@ const panel = async () => {
   return its;
 };
 const write = async () => {
-  fireEvent.click((await panel()).getByRole('button', { name: '发消息' }));
-  return within(await screen.findByRole('dialog', { name: '给用户发消息' }));
+  fireEvent.click((await panel()).getByRole('button', { name: '发微信消息' }));
+  return within(await screen.findByRole('dialog', { name: '给用户发微信消息' }));
 };
 const refund = async () => {
   fireEvent.click(await screen.findByRole('button', { name: '退款' }));
@@ -129,7 +129,7 @@ describe('the messages on the page of an order', () => {
     openOrder([], 'anon:1');
     const its = await panel();
     expect(await its.findByText('网页用户没有微信，不会收到消息')).toBeVisible();
-    expect(its.queryByRole('button', { name: '发消息' })).toBeNull();
+    expect(its.queryByRole('button', { name: '发微信消息' })).toBeNull();
     const said = '该用户没有微信，不会收到消息，请另行联系。';
     expect(await (await refund()).findByText(said)).toBeVisible();
   });
@@ -140,7 +140,7 @@ describe('the messages on the page of an order', () => {
     });
     const dialog = await write();
     expect(await dialog.findByText(/还没有填写客服提醒的模板 ID/)).toBeVisible();
-    expect(dialog.getByRole('button', { name: '发送这一条' })).toBeDisabled();
+    expect(dialog.getByRole('button', { name: '发送' })).toBeDisabled();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await (await refund()).findByText(/没有配置「退款到账」消息/)).toBeVisible();
@@ -172,7 +172,7 @@ describe('the messages on the page of an order', () => {
     put(own, '照片已收到');
     expect(dialog.getByRole('figure', { name: '消息预览' })).toHaveTextContent('照片已收到');
     // What Enter presses in a browser.
-    const submit = dialog.getByRole('button', { name: '发送这一条' });
+    const submit = dialog.getByRole('button', { name: '发送' });
     expect(submit).toHaveAttribute('type', 'submit');
     put(own, '照片已收到，谢谢您的耐心等待，我们马上处理');
     fireEvent.click(submit);

@@ -7,24 +7,17 @@ import { answer, failed, ok, renderAdmin } from '../renderAdmin.tsx';
 import { quietDashboard } from './dashboardFixture.ts';
 
 type Summary = ActionOutput<'adminDashboard', 'getSummary'>;
-const { current: figures, attention: nothing } = quietDashboard.getSummary;
+const { current: figures } = quietDashboard.getSummary;
 const summary = (change: Partial<Summary>) =>
   answer('adminDashboard', 'getSummary', { ...quietDashboard.getSummary, ...change });
 
-const everything = Object.fromEntries(
-  Object.keys(nothing).map(kind => [kind, 1]),
-) as unknown as typeof nothing;
-
-const hrefOf = (link: HTMLElement) => decodeURIComponent(link.getAttribute('href') ?? '');
-
 const figure = async (name: RegExp) => within(await screen.findByRole('link', { name }));
 
-it('the dashboard shows the figures first, compared but for few records, then what needs attention', async () => {
+it('the dashboard shows the figures first, compared but for few records, then what waits', async () => {
   renderAdmin({
     answers: {
       'adminDashboard.getSummary': () =>
         summary({
-          attention: { ...nothing, abnormalRefunds: 2, overduePrints: 4, suspendedTemplates: 3 },
           current: { ...figures, paidFen: 150_00, newUsers: 3, succeededTasks: 9, failedTasks: 3 },
           previous: {
             ...figures,
@@ -46,20 +39,14 @@ it('the dashboard shows the figures first, compared but for few records, then wh
   expect(failures.queryByText(/[↑↓]/)).not.toBeInTheDocument();
   expect(failures.getByText('今天 5.0% · 昨天 —')).toBeVisible();
 
-  const attention = screen.getByRole('region', { name: '今日待办' });
-  expect(screen.getByRole('link', { name: /^收款金额/ }).compareDocumentPosition(attention)).toBe(
+  // What waits is in todo.test.tsx.
+  const waiting = screen.getByRole('region', { name: '待办' });
+  expect(screen.getByRole('link', { name: /^收款金额/ }).compareDocumentPosition(waiting)).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
   );
-  const links = within(attention).getAllByRole('link');
-  expect(links.map(link => [link.textContent, hrefOf(link)])).toEqual([
-    ['3 个模板暂停服务', '/admin/templates?filter={"suspended":true}'],
-    ['2 笔退款异常', '/admin/refunds?filter={"status":"abnormal"}'],
-    ['4 单冲印已超期', '/admin/print-orders?filter={"overdue":true}'],
-  ]);
-  expect(screen.queryByText('个密钥不可用')).not.toBeInTheDocument();
 });
 
-it('folds what is less urgent, ranks templates by what is asked for, and shows a failed card beside the others', async () => {
+it('ranks templates by what is asked for, and shows a failed card beside the others', async () => {
   const row = (name: string, marginFen: number) => ({
     templateId: name,
     name,
@@ -74,7 +61,6 @@ it('folds what is less urgent, ranks templates by what is asked for, and shows a
   let isDead = true;
   const { dataOf } = renderAdmin({
     answers: {
-      'adminDashboard.getSummary': () => summary({ attention: everything }),
       'adminDashboard.getOrderStats': () =>
         ok({
           ...others,
@@ -90,17 +76,6 @@ it('folds what is less urgent, ranks templates by what is asked for, and shows a
       },
     },
   });
-  const attention = within(await screen.findByRole('region', { name: '今日待办' }));
-  const kinds = Object.keys(nothing).length;
-  const more = await attention.findByRole('button', { name: `展开其余 ${kinds - 5} 项` });
-  expect(attention.getAllByRole('link')).toHaveLength(5);
-  expect(attention.queryByText('个密钥余额偏低')).not.toBeInTheDocument();
-  fireEvent.click(more);
-  expect(attention.getAllByRole('link')).toHaveLength(kinds);
-  expect(attention.getByText('个密钥余额偏低')).toBeVisible();
-  fireEvent.click(attention.getByRole('button', { name: '收起' }));
-  expect(attention.getAllByRole('link')).toHaveLength(5);
-
   // What a figure knows exactly, what is counted up to a most, and what is not known.
   expect(await screen.findByRole('link', { name: /^12,345\s*已完成$/ })).toBeVisible();
   expect(screen.getByRole('link', { name: /^900\+\s*待支付$/ })).toBeVisible();
@@ -124,7 +99,7 @@ it('folds what is less urgent, ranks templates by what is asked for, and shows a
 
 it('shows the usual days where the address names none, and reads again for another period', async () => {
   const { dataOf } = renderAdmin({ at: '/admin/dashboard?from=20260930&to=20260901' });
-  expect(await screen.findByText('目前没有需要处理的事项')).toBeVisible();
+  expect(await screen.findByText('目前没有需要你处理的事项')).toBeVisible();
   const asked = () => dataOf('getOrderStats');
   expect(screen.getByRole('button', { name: '近 30 天', pressed: true })).toBeVisible();
   await waitFor(() => expect(asked()[0]).toEqual({ days: 30 }));

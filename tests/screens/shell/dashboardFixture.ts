@@ -14,6 +14,7 @@ import { userStatuses } from '#contract/user.ts';
 type Answer<A extends keyof Quiet> = ActionOutput<'adminDashboard', A>;
 interface Quiet {
   getSummary: unknown;
+  getTodo: unknown;
   getOrderStats: unknown;
   getTemplateStats: unknown;
   getUserStats: unknown;
@@ -38,15 +39,8 @@ export const quietDashboard: { [A in keyof Quiet]: Answer<A> } = {
     today: zero(summaryFigures),
     yesterday: zero(summaryFigures),
     total: zero(summaryFigures),
-    attention: zero([
-      'openFeedback',
-      'maybeChargedTasks',
-      'tasksInReview',
-      ...(['abnormalRefunds', 'failedRefunds', 'refundsAfterVoid', 'failedFulfilments'] as const),
-      ...(['overduePrints', 'printsOnHold', 'deadKeys', 'lowKeys', 'suspendedTemplates'] as const),
-      ...(['openDifferences', 'failedReconciliations', 'waitingApprovals'] as const),
-    ]),
   },
+  getTodo: { list: [], more: [] },
   getOrderStats: { ...over(orderFigureNames), types: [], statuses: zeros(orderStatuses) },
   getTemplateStats: {
     ...over(templateFigureNames),

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import {
   AdminContext,
@@ -14,6 +14,7 @@ import { pastedFiles } from '#src/admin/kit/base/pastedFiles.ts';
 import { draftKey, readDraft } from '#src/admin/kit/form/drafts.ts';
 import { TextInput } from '#src/admin/kit/form/inputs.tsx';
 import { SimpleForm } from '#src/admin/kit/form/SimpleForm.tsx';
+import { keptFilter, openedFilter } from '#src/admin/kit/list/lastDays.ts';
 import { createStore } from '#src/admin/shell/store.ts';
 import { tolerateMovedNodes } from '#src/movedNodes.ts';
 import { readDraft as readVisitorDraft } from '#src/visitor/making/draft.ts';
@@ -223,4 +224,42 @@ it('a clipboard with a text and its picture is a text for a text field, and a pi
     } as never);
   expect(pasteInto(document.createElement('input'))).toEqual([]);
   expect(pasteInto(document.body)).toEqual(files);
+});
+
+describe('hands', () => {
+  it('that take over with Enter what an input method suggests do nothing else, in Safari as well', async () => {
+    const { sent } = renderAdmin({ at: '/admin/categories', answers });
+    await screen.findByText('写真');
+    const before = sent('getCategories').length;
+    const box = screen.getByRole('searchbox');
+    fireEvent.change(box, { target: { value: '写真' } });
+    expect(fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 })).toBe(false);
+    expect(sent('getCategories')).toHaveLength(before);
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 });
+    await waitFor(() => expect(sent('getCategories').length).toBeGreaterThan(before));
+  });
+
+  it.each(['dragover', 'drop'])(
+    'that let go of a file beside its place keep the page (%s)',
+    name => {
+      const event = (types: string[]) =>
+        Object.assign(new Event(name, { bubbles: true, cancelable: true }), {
+          dataTransfer: { types },
+        });
+      document.body.dispatchEvent(event(['text/plain']));
+      expect(document.body.dispatchEvent(event(['text/plain']))).toBe(true);
+      expect(document.body.dispatchEvent(event(['Files']))).toBe(false);
+    },
+  );
+
+  it('keep a view of the last days, which moves on with them', () => {
+    const from = (day: string) => Date.parse(`${day}T00:00:00+08:00`);
+    vi.useFakeTimers({ now: Date.parse('2026-03-08T12:00:00+08:00'), toFake: ['Date'] });
+    const kept = keptFilter({ createTime: { from: from('2026-03-02') }, q: '甲' });
+    const chosen = keptFilter({ createTime: { from: from('2026-03-03') } });
+    vi.setSystemTime(Date.parse('2026-03-11T12:00:00+08:00'));
+    expect(openedFilter(kept)).toEqual({ createTime: { from: from('2026-03-05') }, q: '甲' });
+    expect(openedFilter(chosen)).toEqual({ createTime: { from: from('2026-03-03') } });
+    vi.useRealTimers();
+  });
 });

@@ -86,7 +86,7 @@ it('leads to a template by the keyboard alone, and waits for an input method', a
   vi.useFakeTimers();
   fireEvent.compositionStart(search);
   fireEvent.change(search, { target: { value: 'dunhuang' } });
-  fireEvent.keyDown(search, { key: 'Enter' });
+  fireEvent.keyDown(search, { key: 'Enter', isComposing: true });
   await act(() => vi.advanceTimersByTimeAsync(600));
   vi.useRealTimers();
   expect(sent('getTemplates')).toHaveLength(0);

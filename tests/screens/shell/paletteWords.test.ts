@@ -12,7 +12,7 @@ describe('typed text', () => {
     [` ${openid} `, 'openid', 'users', openid],
     ['7788', 'tail', 'users', '7788'],
     ['13800138000', 'phone', 'users', '13800138000'],
-    [formatCode(code).toLowerCase(), 'code', 'activation-codes', code],
+    [formatCode(code).toLowerCase(), 'code', 'activation-codes/codes', code],
     ['tpl_0001', 'id', 'templates', 'tpl_0001'],
     ['SF 1234 5678 90123', 'number', 'orders', 'SF1234567890123'],
     ['t2026112000000003', 'taskNo', 'tasks', 'T2026112000000003'],
@@ -20,6 +20,18 @@ describe('typed text', () => {
   ])('%s is recognised by its form: %s, searched first in %s %s', (typed, kind, resource, q) => {
     expect(detect(typed)).toMatchObject({ kind });
     expect(detect(typed)?.targets[0]).toEqual({ resource, q });
+  });
+
+  it.each(['9qxm', '7788', 'AB7K'])('%s may be the last four characters of a code', typed => {
+    expect(detect(typed)?.targets.map(({ resource }) => resource)).toContain(
+      'activation-codes/codes',
+    );
+  });
+
+  it.each(['敦煌飞天', 'Lily5'])('%s is not searched among codes', typed => {
+    expect(detect(typed)?.targets.map(({ resource }) => resource)).not.toContain(
+      'activation-codes/codes',
+    );
   });
 
   it('is a code only if its check character is right', () => {

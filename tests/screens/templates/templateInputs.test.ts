@@ -62,10 +62,9 @@ describe('an entry of the home page', () => {
     expect(isShown({ ...entry, startTime: null, endTime: null }, 'mp', 0)).toBe(true);
   });
 
-  it('leads to no disabled local app, and goes with it', () => {
-    const leading = { ...entry, targetType: 'local_app' as const };
-    expect(isShown(leading, 'mp', 150)).toBe(true);
-    expect(isShown({ ...leading, targetDead: true }, 'mp', 150)).toBe(false);
+  it('goes with what it leads to', () => {
+    expect(isShown({ ...entry, targetDead: false }, 'mp', 150)).toBe(true);
+    expect(isShown({ ...entry, targetDead: true }, 'mp', 150)).toBe(false);
   });
 });
 

@@ -38,8 +38,7 @@ const answers = {
       'getFeedbackById',
       list.find(({ _id }) => _id === data['id'])!,
     ),
-  'adminSettings.getSettings': () =>
-    ok({ type: 'general', rev: 1, data: { quickReplies: ['你好，积分已经退回。'] } }),
+  'adminFeedback.getQuickReplies': { list: ['你好，换一张照片会更好。'] },
   'adminAuditLog.getResourceHistory': () => ok({ list: [] }),
   'adminTask.getTaskById': () =>
     ok(aTask({ _id: 'task_1', status: 'succeeded', outputs: [anOutput('results/a.jpg')] })),
@@ -68,18 +67,18 @@ describe('the list of feedback', () => {
     await click(await rowOf('第1条'));
     expect(await screen.findByText('微信****')).toBeVisible();
     expect(screen.queryByText('微信 abc')).toBeNull();
-    expect(await screen.findByText(/10 积分/)).toBeVisible();
+    expect(await screen.findByRole('switch', { name: '退回 10 积分' })).not.toBeChecked();
     expect(screen.getByRole('button', { name: /结果图 1/ })).toBeVisible();
     expect(window.location.pathname).toBe('/admin/feedback/1');
 
     // A quick reply may be changed before it is sent.
-    await click(await screen.findByRole('button', { name: '你好，积分已经退回。' }));
+    await click(await screen.findByRole('button', { name: '你好，换一张照片会更好。' }));
     const reply = screen.getByRole<HTMLInputElement>('textbox', { name: /回复用户/ });
     put(reply, `${reply.value}请查收`);
     await click(screen.getByRole('button', { name: '发送' }));
     expect(await screen.findByText(/已回复，用户在/)).toBeVisible();
     expect(dataOf('replyToFeedback')).toEqual([
-      { id: '1', rev: 4, text: '你好，积分已经退回。请查收' },
+      { id: '1', rev: 4, text: '你好，换一张照片会更好。请查收' },
     ]);
   });
 
@@ -116,8 +115,8 @@ describe('the list of feedback', () => {
     const dialog = within(await screen.findByRole('dialog', { name: '处理这条反馈' }));
     await click(dialog.getByRole('button', { name: '标记为已处理' }));
     expect(sent('handleFeedback')).toEqual([]);
+    // A usual result is submitted with the tap.
     await click(dialog.getByRole('button', { name: '已下线相关模板' }));
-    await click(dialog.getByRole('button', { name: '标记为已处理' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(dataOf('handleFeedback')).toEqual([{ id: '2', rev: 4, reply: '已下线相关模板' }]);
     await click(within(await rowOf('第3条')).getByRole('button', { name: '重新打开' }));

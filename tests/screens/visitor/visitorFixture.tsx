@@ -33,6 +33,10 @@ export const pass = async (ms = 10) => {
 export const press = (name: string | RegExp) =>
   fireEvent.click(screen.getByRole('button', { name }));
 
+/** What the styles are asked about it. */
+export const onDevice = (device: 'desktop' | 'phone') =>
+  vi.stubGlobal('matchMedia', () => ({ matches: device === 'phone' }));
+
 /** The site as an administrator has set it, and otherwise as it is by default. */
 export const settle = (site: Partial<SystemSettings['site']> = {}) =>
   act(() =>
@@ -53,6 +57,7 @@ export const prepareVisitorPages = (clock?: Parameters<typeof vi.useFakeTimers>[
     vi.useFakeTimers(clock);
     vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.stubGlobal('scrollTo', vi.fn());
+    onDevice('desktop');
     sessionStorage.clear();
     let made = 0;
     URL.createObjectURL = () => `blob:${(made += 1)}`;
@@ -147,8 +152,8 @@ export const openVisitor = (
     callsOf: (action: string) =>
       calls.filter(call => call.action === action).map(({ data }) => data),
     categories: [
-      { _id: 'cat_1', name: '古风', coverImage: '' },
-      { _id: 'cat_2', name: '证件照', coverImage: '' },
+      { _id: 'cat_1', name: '古风', parentId: '', coverImage: '' },
+      { _id: 'cat_2', name: '证件照', parentId: '', coverImage: '' },
     ],
     startAnew: vi.fn(() => Promise.resolve()),
     listCalls: () =>
@@ -201,7 +206,7 @@ export const openVisitor = (
     });
   }) as unknown as Invoke;
 
-  const app = <VisitorApp visit={createVisit(invoke)} startAnew={visitor.startAnew} />;
+  const app = <VisitorApp visit={createVisit(invoke, true)} startAnew={visitor.startAnew} />;
   return { ...render(app), visitor };
 };
 

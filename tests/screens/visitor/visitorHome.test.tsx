@@ -84,6 +84,8 @@ describe('around every page', () => {
     await settle({ legal: { ...legal, operator, filing } });
     await pass(10);
     const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByText('杭州')).not.toBeVisible();
+    fireEvent.click(footer.getByText('经营者与备案信息'));
     const license = footer.getByRole('link', { name: /小象科技（营业执照）/ });
     expect(license).toHaveAttribute('href', 'https://example.com/license');
     expect(license).toHaveAttribute('rel', 'noopener noreferrer');
@@ -111,6 +113,21 @@ describe('around every page', () => {
     await act(() => loadSystemSettings((() => Promise.reject(unreachable)) as unknown as Invoke));
     expect(screen.getByRole('link', { name: 'AI图像处理' })).toBeVisible();
     expect(screen.getByText('图片由人工智能生成')).toBeVisible();
+  });
+
+  it('says on the way to their own page that support has answered, until they have read it', async () => {
+    openVisitor('/', [], {}, { getMe: () => ({ unreadLetters: 1 }) });
+    await pass(10);
+    expect(screen.getByRole('link', { name: '我的' })).toBeVisible();
+    await pass(8_000);
+    expect(screen.getByRole('link', { name: /我的.*有新回复/ })).toBeVisible();
+  });
+
+  it('says that one’s data are deleted, on a page of its own', async () => {
+    openVisitor('/deleted');
+    await pass(10);
+    expect(screen.getByRole('heading', { level: 1, name: '数据已删除' })).toBeVisible();
+    expect(screen.getByRole('link', { name: '返回首页' })).toHaveAttribute('href', '/');
   });
 
   it('leads to the main pages and marks the current one', async () => {
@@ -285,5 +302,55 @@ describe('what the home page offers besides templates', () => {
     await pass(10);
     expect(screen.queryByRole('heading', { name: '为你推荐' })).toBeNull();
     expect(names()).toHaveLength(8);
+  });
+});
+
+describe('categories', () => {
+  const category = (_id: string, name: string, parentId = '') => ({
+    _id,
+    name,
+    parentId,
+    description: `${name}的介绍`,
+    coverImage: `category/${_id}.png`,
+  });
+  const open = async (address: string) => {
+    const list = [
+      category('cat_1', '古风'),
+      category('cat_2', '证件照'),
+      category('cat_3', '汉服', 'cat_1'),
+      category('cat_4', '水墨', 'cat_1'),
+      category('cat_5', '无上级', 'cat_9'),
+    ];
+    const opened = openVisitor(address, templates(3), {}, { getCategories: () => ({ list }) });
+    await pass(10);
+    return opened;
+  };
+  const tabs = (label: string) =>
+    within(screen.getByRole('navigation', { name: label }))
+      .getAllByRole('link')
+      .map(link => `${link.textContent}${link.getAttribute('aria-current') ? '*' : ''}`);
+
+  it('stand in two levels, the second with pictures below the one that is chosen', async () => {
+    const { visitor } = await open('/');
+    expect(tabs('模板分类')).toEqual(['全部*', '古风', '证件照', '无上级']);
+    fireEvent.click(screen.getByRole('link', { name: '古风' }));
+    await pass(10);
+    expect(tabs('模板分类')).toEqual(['全部', '古风*', '证件照', '无上级']);
+    expect(tabs('古风的分类')).toEqual(['全部*', '汉服', '水墨']);
+    expect(screen.getByText('古风的介绍')).toBeVisible();
+    fireEvent.click(screen.getByRole('link', { name: '水墨' }));
+    await pass(10);
+    expect(tabs('模板分类')).toEqual(['全部', '古风*', '证件照', '无上级']);
+    expect(tabs('古风的分类')).toEqual(['全部', '汉服', '水墨*']);
+    expect(visitor.listCalls().at(-1)).toMatchObject({ filter: { categoryIds: 'cat_4' } });
+    const signed = visitor.signer.calls.flatMap(({ urls }) => urls);
+    for (const id of ['cat_1', 'cat_3', 'cat_4'])
+      expect(signed).toContain(`category/${id}.png!thumbnail`);
+  });
+
+  it('have one level where nothing is below', async () => {
+    await open('/?category=cat_2');
+    expect(tabs('模板分类')).toEqual(['全部', '古风', '证件照*', '无上级']);
+    expect(screen.getAllByRole('navigation', { name: /分类$/ })).toHaveLength(1);
   });
 });

@@ -89,6 +89,50 @@ describe('an invitation', () => {
   });
 });
 
+describe('packages', () => {
+  const one = {
+    _id: 'pkg_1',
+    name: '年卡',
+    type: 'membership',
+    credits: 5_500,
+    giftCredits: 0,
+    days: 365,
+    priceFen: 29_900,
+    originPriceFen: 35_880 as number | null,
+    badge: '省 12%',
+    benefits: ['专属模板', '优先出图'],
+    limitPerUser: 1 as number | null,
+    payChannels: ['wxpay'],
+  };
+  const plain = { ...one, _id: 'pkg_2', name: '积分包', days: null, limitPerUser: null };
+
+  it('are read when they are unfolded, with badge, price, earlier price and benefits', async () => {
+    const list = [one, { ...plain, originPriceFen: null, badge: '', benefits: [] }];
+    const { calls } = await openMe({ getPackages: () => ({ list, total: 2 }) });
+    expect(calls('getPackages')).toEqual([]);
+    press(/^套餐/);
+    await pass();
+    const shown = [...document.querySelectorAll('.packages > li')].map(item => item.textContent);
+    expect(shown).toEqual([
+      '年卡省 12%原价 ¥358.80¥299.005,500 积分，会员 365 天，每人限购 1 次专属模板优先出图',
+      '积分包¥299.005,500 积分',
+    ]);
+    expect(screen.getByRole('link', { name: '去小程序购买' })).toHaveAttribute(
+      'href',
+      '/mini-program',
+    );
+    press(/^套餐/);
+    expect(document.querySelector('.packages')).toBeNull();
+  });
+
+  it('may be none', async () => {
+    await openMe({ getPackages: () => ({ list: [], total: 0 }) });
+    press(/^套餐/);
+    await pass();
+    expect(screen.getByText('还没有在售的套餐')).toBeVisible();
+  });
+});
+
 describe('what visitors read about themselves', () => {
   it('says of an anonymous account that it lives in this browser', async () => {
     await openMe();
@@ -284,6 +328,9 @@ describe('a message that has arrived', () => {
     const dialog = screen.getByRole('dialog');
     expect(dialog).toHaveTextContent('F26112712345678');
     expect(dialog).toHaveTextContent('2 个工作日内受理，9 天内答复');
+    expect(dialog).toHaveTextContent('回复会出现在「我的反馈」');
+    fireEvent.click(within(dialog).getByRole('link', { name: '查看我的反馈' }));
+    expect(location.pathname).toBe('/letters');
   });
 });
 
@@ -397,11 +444,17 @@ describe('deleting all data', () => {
       cancelOrder: () => ({}),
     });
     const dialog = await open();
-    expect(within(dialog).getByRole('alert')).toHaveTextContent(/还有 2 笔.*暂时不能删除/);
+    expect(within(dialog).getByRole('alert')).toHaveTextContent(
+      /还有 1 笔订单、1 笔冲印订单没有完成，暂时不能删除/,
+    );
     expect(screen.queryByRole('button', { name: '确认删除' })).toBeNull();
     const print = within(dialog).getByRole('link', { name: '冲印订单 P2611' });
     expect(print).toHaveAttribute('href', '/print/prt_1');
     press('取消订单');
+    expect(calls('cancelOrder')).toEqual([]);
+    const asking = within(screen.getByRole('dialog', { name: '取消订单 2611？' }));
+    expect(asking.getByRole('button', { name: '返回' })).toBeVisible();
+    fireEvent.click(asking.getByRole('button', { name: '取消订单' }));
     await pass(20);
     expect(calls('cancelOrder')).toEqual([{ id: 'ord_1' }]);
     expect(calls('deleteMyData')).toHaveLength(2);

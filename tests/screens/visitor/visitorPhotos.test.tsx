@@ -300,8 +300,8 @@ describe('a print order whose photos cannot be printed', () => {
         getPrintSizes: () => ({ list: [printSize] }),
         getPrintOrder: () => held(),
         replacePhoto: () => {
-          visitor.answers.getPrintOrder = () => print({ status: 'paid', claimCode: '' });
-          return print({ status: 'paid', claimCode: '' });
+          visitor.answers.getPrintOrder = () => print({ status: 'paid' });
+          return print({ status: 'paid' });
         },
         ...answers,
       },
@@ -362,7 +362,7 @@ describe('a print order whose photos cannot be printed', () => {
   it('is shown as it is after a lost answer', async () => {
     const visitor = await openHeld({
       replacePhoto: () => {
-        visitor.answers.getPrintOrder = () => print({ status: 'paid', claimCode: '' });
+        visitor.answers.getPrintOrder = () => print({ status: 'paid' });
         throw lost;
       },
     });
@@ -377,7 +377,7 @@ describe('a print order whose photos cannot be printed', () => {
     const visitor = await openHeld();
     visitor.answers.replacePhoto = () => {
       visitor.answers.getPrintOrder = fail(lost);
-      return print({ status: 'paid', claimCode: '' });
+      return print({ status: 'paid' });
     };
     await choose([jpg()], BUTTON);
     press('使用');
@@ -385,7 +385,7 @@ describe('a print order whose photos cannot be printed', () => {
     expect(screen.getByText('照片已更换')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('订单刷新失败');
     expect(screen.queryByRole('button', { name: BUTTON })).toBeNull();
-    visitor.answers.getPrintOrder = () => print({ status: 'paid', claimCode: '' });
+    visitor.answers.getPrintOrder = () => print({ status: 'paid' });
     press('刷新订单：照片 2');
     await pass();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('已支付');

@@ -1,11 +1,22 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { Crop } from '#contract/printItem.ts';
+import type { VisitorTask } from '#contract/visitorTask.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { PlatformFailure } from '#dataProvider/platformFailure.ts';
+import { goTo } from '#src/visitor/location.ts';
 import { cropOf, finenessOf } from '#src/visitor/prints/crop.ts';
 import { type Print, print, printSize as size } from '../prints/printFixture.ts';
 import { pageAfter } from './pageAfter.ts';
-import { fail, openVisitor, pass, prepareVisitorPages, unreachable } from './visitorFixture.tsx';
+import {
+  fail,
+  openVisitor,
+  pass,
+  prepareVisitorPages,
+  press,
+  task,
+  unreachable,
+} from './visitorFixture.tsx';
 
 /** The pages on a fake of their functions; `answers` may be replaced while a test runs. */
 const open = async (address: string, stored: Partial<Print> = {}) => {
@@ -92,6 +103,38 @@ describe('ordering prints on the web', () => {
     expect(location.pathname).toBe('/print/prt_1');
   });
 
+  it('shows the price of each size, on the chosen paper where there is it', async () => {
+    const { answers } = await open('/prints');
+    const [glossy] = size.prices;
+    const matte = { ...glossy, paper: 'matte', tiers: [{ minQty: 1, unitFen: 120 }] };
+    answers.getPrintSizes = () => ({
+      list: [
+        { ...size, prices: [glossy, matte] },
+        {
+          ...size,
+          _id: 'size_2',
+          name: '10寸',
+          prices: [{ ...glossy, tiers: [{ minQty: 1, unitFen: 900 }] }],
+        },
+      ],
+    });
+    act(() => goTo('/print/new?photo=a.jpg'));
+    await load(2_000, 3_000);
+    const sizes = screen.getByRole('combobox', { name: '尺寸' });
+    const shown = () =>
+      within(sizes)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent);
+    expect(shown()).toEqual([
+      '6寸 · ¥0.95/张 · 102 × 152 毫米',
+      '10寸 · ¥9.00/张 · 102 × 152 毫米',
+    ]);
+    fireEvent.change(screen.getByRole('combobox', { name: '相纸' }), {
+      target: { value: 'matte' },
+    });
+    expect(shown()[0]).toContain('¥1.20/张');
+  });
+
   it('takes no order while what is typed is no quantity', async () => {
     const { callsOf } = await open('/print/new?photo=a.jpg');
     await load(2_000, 3_000);
@@ -141,6 +184,70 @@ describe('ordering prints on the web', () => {
     submit();
     await pass(100);
     expect(callsOf('createPrintOrder')).toHaveLength(1);
+  });
+
+  it('prints the part that is chosen by hand, and says that the mark of the preview is not in it', async () => {
+    const { callsOf } = await open('/print/new?photo=results/u/1.png');
+    await load(2_000, 3_000);
+    expect(screen.getByText(/「AI生成」标识不会印到照片上/)).toBeVisible();
+    const crop = () => within(screen.getByRole('dialog', { name: '裁剪照片' }));
+    press('调整裁剪：照片 1');
+    for (const key of ['+', '+', 'ArrowRight', 'ArrowDown'])
+      fireEvent.keyDown(crop().getByRole('application'), { key });
+    fireEvent.click(crop().getByRole('button', { name: '使用' }));
+    // Opened again it begins where it was left.
+    press('调整裁剪：照片 1');
+    fireEvent.keyDown(crop().getByRole('application'), { key: 'ArrowRight' });
+    fireEvent.click(crop().getByRole('button', { name: '使用' }));
+    fill();
+    submit();
+    await pass(100);
+    const [{ items }] = callsOf('createPrintOrder') as [{ items: { crop: Crop }[] }];
+    const { x, y, w, h } = items[0]!.crop;
+    expect([w, h].map(side => side.toFixed(3))).toEqual(['0.826', '0.821']);
+    // From the middle, two steps to the right and one down.
+    expect(x).toBeCloseTo((1 - w) / 2 + 2 * 0.03 * w, 3);
+    expect(y).toBeCloseTo((1 - h) / 2 + 0.03 * h, 3);
+  });
+
+  it('splits a pasted address into its fields, and keeps what was typed where it has nothing', async () => {
+    await open('/print/new?photo=a.jpg');
+    const field = (name: string) => screen.getByLabelText(name);
+    const values = () =>
+      ['收件人', '手机号', '省', '市', '区县', '详细地址'].map(
+        name => (field(name) as HTMLInputElement).value,
+      );
+    fireEvent.change(field('收件人'), { target: { value: '陈晓雨' } });
+    fireEvent.paste(field('粘贴收货信息'), {
+      clipboardData: { getData: () => '13800138000 浙江省杭州市西湖区文三路 1 号' },
+    });
+    expect(values()).toEqual(['陈晓雨', '13800138000', '浙江省', '杭州市', '西湖区', '文三路1号']);
+    expect(screen.getByText('已填入下方，请核对')).toBeInTheDocument();
+    const paste = (text: string) => {
+      fireEvent.change(field('粘贴收货信息'), { target: { value: text } });
+      press('识别并填入');
+    };
+    paste('东莞市 13900139000');
+    expect(values()).toEqual(['陈晓雨', '13900139000', '广东省', '东莞市', '', '文三路1号']);
+    paste('什么时候发货');
+    expect(screen.getByText('没有识别出收货信息，请在下方填写')).toBeInTheDocument();
+  });
+
+  it('offers the cities of the province and the districts of the city', async () => {
+    await open('/print/new?photo=a.jpg');
+    const choose = (name: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(name), { target: { value } });
+    choose('省', '浙江省');
+    choose('市', '杭州市');
+    choose('区县', '西湖区');
+    choose('市', '宁波市');
+    expect(screen.getByLabelText('区县')).toHaveValue('');
+    expect(screen.getByRole('option', { name: '海曙区' })).toBeInTheDocument();
+    choose('省', '北京市');
+    expect(screen.getByLabelText('市')).toHaveValue('北京市');
+    // The list has nothing below.
+    choose('省', '香港特别行政区');
+    expect(screen.getByRole('textbox', { name: '市' })).toHaveValue('');
   });
 
   it('shows the sentences of the server beside their fields', async () => {
@@ -205,39 +312,72 @@ describe('ordering prints on the web', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('says what is missing without photos', async () => {
-    await open('/print/new');
+  it('is begun, and added to, with pictures among the works, which stay in the address', async () => {
+    const { answers, callsOf } = await open('/print/new');
     expect(screen.getByText('还没有选择照片')).toBeInTheDocument();
+    const work = (_id: string, paths: string[], more: Partial<VisitorTask> = {}) =>
+      task({
+        _id,
+        templateName: '古风',
+        status: 'succeeded',
+        outputs: paths.map(filePath => ({
+          filePath,
+          fileType: filePath.endsWith('mp4') ? 'mp4' : 'jpg',
+          width: 3,
+          height: 4,
+          nodeId: '',
+        })),
+        ...more,
+      });
+    answers.getTasks = (data: { after?: string; pageSize: number }) =>
+      pageAfter(
+        [
+          work('1', ['b.jpg', 'c.jpg']),
+          work('2', ['d.mp4']),
+          work('3', ['e.jpg'], { erasedTime: 1 }),
+        ],
+        data,
+      );
+    press('选择作品');
+    await pass(400);
+    const choices = () =>
+      within(screen.getByRole('dialog')).getAllByRole<HTMLInputElement>('checkbox');
+    expect(choices()).toHaveLength(2);
+    fireEvent.click(choices()[0]!);
+    // An order has at least one.
+    expect(choices()[0]).toBeDisabled();
+    press('完成（已选 1 张）');
+    await load(2_000, 3_000);
+    press('增加一张');
+    press('添加照片');
+    await pass(400);
+    fireEvent.click(screen.getByRole('checkbox', { name: '古风，第 2 张' }));
+    press('完成（已选 2 张）');
+    await pass(400);
+    expect(location.search).toBe('?photo=b.jpg&photo=c.jpg');
+    expect(screen.getAllByRole('listitem', { name: /^照片/ })).toHaveLength(2);
+    // What was chosen for the first one stays.
+    expect(callsOf('quote').at(-1)).toMatchObject({ items: [{ qty: 2 }, { qty: 1 }] });
+    fireEvent.click(screen.getAllByRole('button', { name: '移除这张照片' })[0]!);
+    await pass(400);
+    expect(location.search).toBe('?photo=c.jpg');
   });
 });
 
 describe('a print order on the web', () => {
-  it('shows the code to pick it up with, and how long it waits', async () => {
-    const writeText = vi.fn(() => Promise.resolve());
-    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText }, onLine: true });
-    await open('/print/prt_1');
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('待支付');
-    expect(screen.getByText('G3M7-SB2YE-9N5WH-1CQQ')).toBeInTheDocument();
-    expect(screen.getByRole('img', { name: '认领码的二维码' })).toBeInTheDocument();
-    expect(screen.getByText(/剩余 2 天/)).toBeInTheDocument();
-    fireEvent.click(screen.getByRole('button', { name: '复制认领码' }));
-    await pass(10);
-    expect(writeText).toHaveBeenCalledWith('G3M7-SB2YE-9N5WH-1CQQ');
-    expect(screen.getByRole('button', { name: '已复制' })).toBeInTheDocument();
-  });
-
   it('is paid on its page by a code, which is asked for again where the gateway did not answer', async () => {
-    const { answers, callsOf } = await open('/print/prt_1', { claimCode: '' });
-    expect(screen.queryByText('认领码')).toBeNull();
+    // The visitor's clock is far ahead.
+    const expireTime = Date.UTC(2020, 0, 2, 1);
+    const { answers, callsOf } = await open('/print/prt_1', { expireTime });
     fireEvent.click(screen.getByRole('button', { name: '重试' }));
     answers.payOrder = () => ({
       payment: { kind: 'native', codeUrl: 'weixin://wxpay/bizpayurl?pr=x' },
-      expireTime: Date.now() + 600_000,
+      expireTime,
     });
     fireEvent.click(screen.getByRole('button', { name: '重试' }));
     await pass(10);
     expect(screen.getByRole('img', { name: '微信支付二维码' })).toBeInTheDocument();
-    expect(screen.getByText(/完成支付$/)).toBeInTheDocument();
+    expect(screen.getByText('请在 2020-01-02 09:00 前完成支付')).toBeInTheDocument();
     const asked = callsOf('payOrder').length;
     await pass(61 * 60_000);
     expect(callsOf('payOrder')).toHaveLength(asked + 1);
@@ -245,14 +385,13 @@ describe('a print order on the web', () => {
 
   it('notices by itself that it was paid', async () => {
     const { answers } = await open('/print/prt_1');
-    answers.getPrintOrder = () => print({ status: 'paid', claimCode: '' });
+    answers.getPrintOrder = () => print({ status: 'paid' });
     await pass(11_000);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('已支付');
-    expect(screen.queryByText('认领码')).toBeNull();
   });
 
   it('shows who placed it that another user pays it, without the address', async () => {
-    const other = { isOwn: false, isClaimed: true, claimCode: '' };
+    const other = { isOwn: false, isClaimed: true };
     await open('/print/prt_1', other);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('已转到小程序');
     expect(screen.queryByText('收件地址')).toBeNull();
@@ -271,13 +410,13 @@ describe('a print order on the web', () => {
 
   it('says why it was closed, and offers to order again', async () => {
     const closeReason = '超过 3 天未支付，已自动关闭';
-    await open('/print/prt_1', { status: 'cancelled', claimCode: '', closeReason });
+    await open('/print/prt_1', { status: 'cancelled', closeReason });
     expect(screen.getByText(closeReason)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: '再冲印一次' })).toBeInTheDocument();
   });
 
   it('is received with its express number in sight', async () => {
-    const shipped = { expressCompany: 'sf', expressNo: 'SF1234567890123', claimCode: '' };
+    const shipped = { expressCompany: 'sf', expressNo: 'SF1234567890123' };
     const { callsOf } = await open('/print/prt_1', { status: 'shipped', ...shipped });
     expect(screen.getByText('SF1234567890123')).toBeInTheDocument();
     fireEvent.click(screen.getByRole('button', { name: '确认收货' }));
@@ -290,7 +429,7 @@ describe('a print order on the web', () => {
     visitor.answers.cancelOrder = fail(
       new ActionFailure({ code: 40902, message: '订单已支付，不能取消' }),
     );
-    visitor.answers.getPrintOrder = () => print({ status: 'paid', claimCode: '' });
+    visitor.answers.getPrintOrder = () => print({ status: 'paid' });
     fireEvent.click(screen.getByRole('button', { name: '取消订单' }));
     const dialog = within(screen.getByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: '取消订单' }));
@@ -300,7 +439,7 @@ describe('a print order on the web', () => {
   });
 
   it('is answered like one that does not exist where it is another visitor’s', async () => {
-    const visitor = await open('/print/prt_1', { status: 'shipped', claimCode: '' });
+    const visitor = await open('/print/prt_1', { status: 'shipped' });
     visitor.answers.getPrintOrder = fail(
       new ActionFailure({ code: 40400, message: '记录不存在或已被删除' }),
     );

@@ -62,7 +62,7 @@ export const ActionDialog = ({
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
       {isNamed && (
-        <Quiet id={nameId} title={name} sx={{ ...oneLine, px: 3, mt: -1.5, pb: 1.5 }}>
+        <Quiet id={nameId} title={name} sx={{ ...oneLine, px: 3, mt: -0.5, pb: 1 }}>
           {translate('action.about', { name })}
         </Quiet>
       )}

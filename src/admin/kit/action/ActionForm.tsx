@@ -2,6 +2,7 @@ import { Alert, Box, Button, Chip, DialogActions, DialogContent, TextField } fro
 import { createContext, type ReactNode, use, useState } from 'react';
 import { Form, TextInput, useNotify, useTranslate } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { adminOfTab, getToken } from '#authProvider/session.ts';
 import { codes } from '#contract/envelope.ts';
 import { plainText } from '#contract/pasted.ts';
 import type { z } from '#contract/zod.ts';
@@ -14,6 +15,9 @@ import { DialogContext, useClose } from './DialogContext.tsx';
 import { useReread } from './useRun.ts';
 
 type Values = Record<string, unknown>;
+
+/** What was typed in dialogs that the end of the session has closed, by administrator, page and dialog. */
+const unsent = new Map<string, Values>();
 /** Fixed, or derived from the input so far. */
 type Resolvable<T> = T | ((values: Values) => T);
 
@@ -61,6 +65,9 @@ export const ActionForm = <F extends z.ZodRawShape = Record<never, never>, R = u
   const close = useClose();
   const notify = useNotify();
   const reread = useReread();
+  const { texts } = use(DialogContext);
+  const [key] = useState(() => [adminOfTab(), location.pathname, texts].join(' '));
+  const [typedBefore] = useState(() => unsent.get(key));
   const [validate] = useState(() => validateWith(fields, defaultValues));
   const [refusal, setRefusal] = useState<string>();
   const [word, setWord] = useState('');
@@ -73,6 +80,7 @@ export const ActionForm = <F extends z.ZodRawShape = Record<never, never>, R = u
       const result = await run(values as Inputs<F>, keyOf(values)).catch(
         (error: unknown) => alreadyAsAsked(error, asked) as R,
       );
+      unsent.delete(key);
       const shown = reread(result);
       if (done) notify(typeof done === 'function' ? done(result) : done, { type: 'success' });
       if (!onDone) await shown;
@@ -91,6 +99,8 @@ export const ActionForm = <F extends z.ZodRawShape = Record<never, never>, R = u
       if (known.length === 0) setRefusal(message);
       return Object.fromEntries(known);
     } finally {
+      // react-admin answers something even then.
+      if (!getToken()) unsent.set(key, values);
       setRunning(false);
     }
   };
@@ -100,7 +110,7 @@ export const ActionForm = <F extends z.ZodRawShape = Record<never, never>, R = u
       noValidate
       record={NO_RECORD}
       resource={resource}
-      defaultValues={defaultValues}
+      defaultValues={typedBefore ? { ...defaultValues, ...typedBefore } : defaultValues}
       validate={values => ({ ...props.validate?.(values), ...validate(values) })}
       onSubmit={send}
       disableInvalidFormNotification
@@ -190,12 +200,19 @@ export const SubmitButton = ({ danger = false, disabled = false, ...props }: Sub
   );
 };
 
+export interface ReasonInputProps {
+  source?: string;
+  /** A tap on a frequent reason submits it: for what moves no money and can be undone. */
+  submits?: boolean;
+}
+
 /**
  * The reason of an action; frequent ones, `reasons` of the dialog's texts, can be inserted with one tap, and `reasonHelp`
  * says so where the user reads it.
  */
-export const ReasonInput = ({ source = 'reason' }: { source?: string }) => {
+export const ReasonInput = ({ source = 'reason', submits = false }: ReasonInputProps) => {
   const textOf = useDialogText();
+  const translate = useTranslate();
   const { setValue } = useFormContext();
   return (
     <Box>
@@ -205,7 +222,7 @@ export const ReasonInput = ({ source = 'reason' }: { source?: string }) => {
         minRows={2}
         isRequired
         fullWidth
-        helperText={textOf('reasonHelp') || undefined}
+        helperText={textOf('reasonHelp') || (submits && translate('action.reasonSubmits'))}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1 }}>
         {textOf('reasons')
@@ -217,9 +234,10 @@ export const ReasonInput = ({ source = 'reason' }: { source?: string }) => {
               label={sentence}
               variant="outlined"
               sx={{ minHeight: { xs: 32, sm: 0 } }}
-              onClick={() =>
-                setValue(source, sentence, { shouldDirty: true, shouldValidate: true })
-              }
+              onClick={({ currentTarget }) => {
+                setValue(source, sentence, { shouldDirty: true, shouldValidate: true });
+                if (submits) currentTarget.closest('form')?.requestSubmit();
+              }}
             />
           ))}
       </Box>

@@ -4,8 +4,9 @@ import {
   type UseMutationOptions,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { use, useCallback } from 'react';
 import { type RaRecord, useNotify } from 'react-admin';
+import { ActedContext } from '../base/ActedContext.ts';
 
 export interface RunOptions<R, V> extends Pick<UseMutationOptions<R, Error, V>, 'mutationKey'> {
   run: (chosen: V) => Promise<R>;
@@ -55,14 +56,18 @@ const show = (queryClient: QueryClient, { _id, ...fields }: { _id: string }) =>
  */
 export const useReread = () => {
   const queryClient = useQueryClient();
+  const acted = use(ActedContext);
   return useCallback(
     (answer?: unknown) => {
-      if (isRecord(answer)) show(queryClient, answer);
+      if (isRecord(answer)) {
+        acted(answer);
+        show(queryClient, answer);
+      }
       return Promise.race([
         queryClient.invalidateQueries(),
         new Promise<void>(resolve => setTimeout(resolve, PATIENCE_MS)),
       ]);
     },
-    [queryClient],
+    [queryClient, acted],
   );
 };

@@ -1,7 +1,14 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { type CanAccessProps, useResourceContext, useTranslate } from 'react-admin';
-import { createPath, parsePath, type To } from 'react-router-dom';
+import {
+  type CanAccessProps,
+  Title,
+  useGetResourceLabel,
+  useResourceContext,
+  useResourceDefinitions,
+  useTranslate,
+} from 'react-admin';
+import { createPath, Link, parsePath, type To, useNavigate } from 'react-router-dom';
 import { mayAccess, mayOpen, onPermissions, permissionsOfTab } from '#authProvider/permissions.ts';
 import type { Right } from '#contract/rights/rights.ts';
 
@@ -38,15 +45,42 @@ export const CanAccess = ({
 }: Omit<CanAccessProps, 'loading' | 'error'>): ReactNode =>
   useCan()({ action, resource }) ? children : accessDenied;
 
-/** In place of a page that the role does not open. */
-export const AccessDenied = () => {
+/** What menu, breadcrumb, palette and a refused page call the list of a resource, or a page by its address without the slash. */
+export const usePlaceLabel = () => {
+  const translate = useTranslate();
+  const labelOf = useGetResourceLabel();
+  const places = useResourceDefinitions<{ label?: string }>();
+  return (name: string): string => {
+    const place = places[name];
+    if (!place) return translate(`app.pages.${name}`, { _: name });
+    return (
+      place.options?.label ?? translate(`resources.${name}.page.list`, { _: labelOf(name, 2) })
+    );
+  };
+};
+
+/** In place of a page that the role does not open: which one, whom to ask, and ways on. */
+export const AccessDenied = ({ resource }: { resource?: string }) => {
   const translate = useTranslate();
   const { roleName } = usePermissionsOfTab();
+  const labelOf = usePlaceLabel();
+  const navigate = useNavigate();
   return (
-    <Box role="alert" sx={{ px: 2, py: { xs: 8, sm: 14 }, textAlign: 'center' }}>
-      <Typography sx={{ color: 'text.secondary' }}>
-        {translate(roleName ? 'access.deniedTo' : 'access.denied', { role: roleName })}
-      </Typography>
-    </Box>
+    <>
+      {resource !== undefined && <Title title={labelOf(resource)} preferenceKey={false} />}
+      <Box role="alert" sx={{ px: 2, py: { xs: 8, sm: 14 }, textAlign: 'center' }}>
+        <Typography sx={{ color: 'text.secondary' }}>
+          {translate(roleName ? 'access.deniedTo' : 'access.denied', { role: roleName })}
+        </Typography>
+        <Box sx={{ display: 'flex', justifyContent: 'center', gap: 1, mt: 3 }}>
+          <Button variant="outlined" onClick={() => void navigate(-1)}>
+            {translate('access.back')}
+          </Button>
+          <Button component={Link} to="/" variant="contained">
+            {translate('access.home')}
+          </Button>
+        </Box>
+      </Box>
+    </>
   );
 };

@@ -62,7 +62,11 @@ const openedBy = (show: unknown) => (show ? 'edit' : 'show');
 
 /** A screen, or that the role does not open it. */
 export const opened = (resource: string, action: string, screen: Screen): ReactElement => (
-  <CanAccess resource={resource} action={action} accessDenied={<AccessDenied />}>
+  <CanAccess
+    resource={resource}
+    action={action}
+    accessDenied={<AccessDenied resource={resource} />}
+  >
     {elementOf(screen)}
   </CanAccess>
 );

@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type Store, useNotify, useStore, useStoreContext } from 'react-admin';
 import type { ExportJob } from '#contract/export.ts';
 import { saveFile } from '../../../shared/saveFile.ts';
 import { useDataProvider } from '../base/hooks.ts';
+import { useLookedQuery } from '../base/useLook.ts';
 
 const POLL_MS = 1_500;
 const SHOWN = 10;
@@ -14,12 +15,12 @@ export const isUnderWay = ({ status }: ExportJob) => status === 'queued' || stat
 /** The administrator's latest exports; polled while one is in progress. */
 export const useExports = (enabled = true) => {
   const { invoke } = useDataProvider();
-  return useQuery({
+  return useLookedQuery({
     queryKey: EXPORTS,
-    queryFn: async () =>
-      (await invoke('adminExport', 'getExports', { page: 1, pageSize: SHOWN })).list,
+    read: async options =>
+      (await invoke('adminExport', 'getExports', { page: 1, pageSize: SHOWN }, options)).list,
     enabled,
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS : false),
+    every: jobs => jobs.some(isUnderWay) && POLL_MS,
   });
 };
 

@@ -1,4 +1,5 @@
 import { Box } from '@mui/material';
+import { Fragment } from 'react';
 import { Edit as RaEdit, type EditProps as RaEditProps } from 'react-admin';
 import { isDamaged, isOnlyMark } from '#dataProvider/damaged.ts';
 import { useRowOfPage } from '../base/hooks.ts';
@@ -35,10 +36,11 @@ export const Edit = ({
         render={({ record, error, refetch, isFetching, resource }) => {
           if (record?.id !== undefined && !isOnlyMark(record)) {
             return (
-              <>
+              // What a form remembers is about its record.
+              <Fragment key={record.id}>
                 {isDamaged(record) && <DamagedNotice record={record} editable />}
                 {children}
-              </>
+              </Fragment>
             );
           }
           return error ? (
@@ -49,7 +51,7 @@ export const Edit = ({
               resource={resource}
             />
           ) : (
-            <RecordLoading />
+            <RecordLoading hasHead />
           );
         }}
       />

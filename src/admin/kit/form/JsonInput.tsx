@@ -1,7 +1,7 @@
 import { TextField } from '@mui/material';
 import { useState } from 'react';
 import { FieldTitle, useInput, useResourceContext, useTranslate } from 'react-admin';
-import { replaceInexact } from '#contract/typedNumber.ts';
+import { jsonIn, replaceInexact } from '#contract/typedNumber.ts';
 import { useHelp } from './inputs.tsx';
 import { sentenceOf } from './sentenceOf.ts';
 
@@ -24,7 +24,7 @@ const inexactIn = (text: string) => {
 const toValue = (text: string): unknown => {
   if (inexactIn(text)) return text;
   try {
-    return JSON.parse(text.trim() || EMPTY);
+    return jsonIn(text.trim() || EMPTY);
   } catch {
     return text;
   }

@@ -31,6 +31,7 @@ import { draftKey, removeDraft } from './drafts.ts';
 import type { FormField } from './FieldInputs.tsx';
 import { FormDraft } from './FormDraft.tsx';
 import { compareVersions } from './mergeVersions.ts';
+import { LiveForm } from './NewVersion.tsx';
 import { ReadOnlyContext } from './ReadOnly.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { renderersOf, type ValueRenderers, VersionContext } from './VersionValue.tsx';
@@ -142,6 +143,7 @@ export const RecordForm = ({
       {/* Shown by the dialog instead of a message over its buttons. */}
       <FormFailure isQuiet={conflict !== null} />
       <FormTyping ref={typing} />
+      <LiveForm onConflict={setConflict} />
       <FormDraft draftKey={draft} {...(entity && { fields: fieldsOf({}) })} />
       {!mayWrite && <Alert severity="info">{translate('access.readOnly')}</Alert>}
       <ReadOnlyContext value={!mayWrite}>{children}</ReadOnlyContext>

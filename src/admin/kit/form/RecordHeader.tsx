@@ -5,6 +5,7 @@ import { useGetRecordRepresentation, useRecordContext, useResourceContext } from
 import { Link } from 'react-router-dom';
 import { useTexts } from '../base/hooks.ts';
 import { RECORD_HEAD } from '../base/measures.ts';
+import { PrevNextButtons } from './PrevNextButtons.tsx';
 
 export interface RecordHeaderProps {
   /** A picture before the name. */
@@ -62,7 +63,10 @@ export const RecordHeader = ({ picture, status, actions }: RecordHeaderProps) =>
         </Typography>
         {status && <Box sx={{ ml: 1, flex: 'none', fontSize: '0.8125rem' }}>{status}</Box>}
       </Box>
-      <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>
+      <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        {actions}
+        <PrevNextButtons />
+      </Box>
     </Box>
   );
 };

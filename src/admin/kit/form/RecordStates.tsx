@@ -53,10 +53,12 @@ export const RecordFailed = ({ error, refetch, isFetching, resource }: RecordFai
   );
 };
 
-/** The shape of a form that is on its way. */
-export const RecordLoading = () => (
+/** The shape of a form that is on its way, below the head of a record where it has one. */
+export const RecordLoading = ({ hasHead = false }: { hasHead?: boolean }) => (
   <Box aria-busy>
-    <Skeleton className={RECORD_HEAD} variant="rounded" height={40} width={280} sx={{ mb: 2 }} />
+    {hasHead && (
+      <Skeleton className={RECORD_HEAD} variant="rounded" height={40} width={280} sx={{ mb: 2 }} />
+    )}
     {[200, 260, 160].map(height => (
       <Card key={height} sx={{ p: 3, mb: 2 }}>
         <Skeleton width={96} sx={{ mb: 2 }} />

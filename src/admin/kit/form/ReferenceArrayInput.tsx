@@ -75,6 +75,8 @@ const Choices = ({ name, label }: ChoicesProps) => {
       helperText={useHelp(source)}
       noOptionsText={translate('form.noOption')}
       fullWidth
+      // As high as with chips.
+      sx={{ '& .MuiAutocomplete-inputRoot': { minHeight: 42 } }}
     />,
   );
 };

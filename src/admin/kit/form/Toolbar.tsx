@@ -6,14 +6,14 @@ import { saveKey } from '#dataProvider/dataProvider.ts';
 import { isMac } from '../../../shared/isMac.ts';
 import { useWaitingSaves } from '../base/WaitingSavesContext.ts';
 
-/** Ctrl-S or ⌘-S anywhere on the page saves, except while an input method is composing. */
+/** Ctrl-S or ⌘-S anywhere on the page saves. */
 const useSaveShortcut = (save: () => void) => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey)
         return;
       event.preventDefault();
-      if (!event.isComposing && !event.repeat) save();
+      if (!event.repeat) save();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -74,7 +74,7 @@ export const Toolbar = ({ children }: { children?: ReactNode }) => {
         {isWaiting
           ? translate('form.waiting')
           : count > 0
-            ? translate('form.unsaved', { count })
+            ? translate(editing ? 'form.unsaved' : 'form.notCreated', { count })
             : translate(editing ? 'form.allSaved' : 'form.shortcut', {
                 keys: isMac() ? '⌘ S' : 'Ctrl + S',
               })}

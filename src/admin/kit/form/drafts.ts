@@ -1,5 +1,5 @@
 import { adminOfTab } from '#authProvider/session.ts';
-import { isFields } from '../../../shared/isFields.ts';
+import { isFields, parsed } from '../../../shared/isFields.ts';
 
 /** Unsaved input, kept in the browser after a failed save, a reload or the end of a session. */
 export interface Draft {
@@ -26,12 +26,8 @@ const isDraft = (value: unknown): value is Draft => {
 };
 
 export const readDraft = (key: string): Draft | null => {
-  try {
-    const draft: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return isDraft(draft) && Date.now() - draft.time < LIFE_MS ? draft : null;
-  } catch {
-    return null;
-  }
+  const draft = parsed(localStorage.getItem(key));
+  return isDraft(draft) && Date.now() - draft.time < LIFE_MS ? draft : null;
 };
 
 export const writeDraft = (key: string, draft: Draft) =>

@@ -99,7 +99,6 @@ const NumberEditor = ({ record, source, label, onDone }: NumberEditorProps) => {
     void setField(record, { field: source, value }, { onSuccess: onDone, onError: failed });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       save();
@@ -127,7 +126,7 @@ const NumberEditor = ({ record, source, label, onDone }: NumberEditorProps) => {
         onKeyDown={onKeyDown}
         onFocus={({ target }) => target.select()}
         onBlur={() => text === String(record[source] ?? '') && onDone()}
-        inputProps={{ 'aria-label': label, inputMode: 'numeric', 'aria-invalid': Boolean(problem) }}
+        inputProps={{ 'aria-label': label, 'aria-invalid': Boolean(problem) }}
         sx={{
           width: '12ch',
           bgcolor: 'background.paper',

@@ -16,14 +16,16 @@ import {
 } from 'react-admin';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { Beside } from '../base/Beside.tsx';
-import { usePhone } from '../base/hooks.ts';
+import { usePhone, useUnchanged } from '../base/hooks.ts';
 import type { ResourceOptions } from '../base/Resource.tsx';
 import { StockFilterButton, StockFilterForm } from '../base/stock.ts';
+import { usePace } from '../base/useLook.ts';
 import { CreateButton } from './CreateButton.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListFiltersProvider, useListFilters } from './ListFilters.tsx';
-import { listQuery, type RefetchInterval } from './listQuery.ts';
+import { listQuery } from './listQuery.ts';
+import { LiveList, type RefetchInterval } from './LiveList.tsx';
 import { Pagination } from './Pagination.tsx';
 import { CardList } from './RecordCard.tsx';
 import { SavedViews } from './SavedViews.tsx';
@@ -47,6 +49,7 @@ export interface ListProps
   card?: ReactNode;
   /** Asks for `meta.counts`, which the tabs show. */
   withCounts?: boolean;
+  /** TanStack Query's, in place of the pace by the settings; false for a list that is not looked at again by itself. */
   refetchInterval?: RefetchInterval;
   /** Between the filters and the records. */
   above?: ReactNode;
@@ -85,6 +88,12 @@ export const List = ({
   ...base
 }: ListProps) => {
   const isPhone = usePhone();
+  const isLive = usePace() !== false && refetchInterval !== false;
+  const meta = useUnchanged(
+    withCounts || queryOptions?.meta
+      ? { ...(withCounts && { withCounts }), ...queryOptions?.meta }
+      : undefined,
+  );
   const inputs = Array.isArray(filters) ? (filters as ReactElement[]) : undefined;
   const list = (
     <ListCard>
@@ -109,7 +118,16 @@ export const List = ({
         ) : (
           <span />
         )}
-        <Box sx={{ display: 'flex', gap: 1, flex: 'none', ml: 'auto', py: tabs ? 0.75 : 0 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            justifyContent: 'flex-end',
+            gap: 1,
+            ml: 'auto',
+            py: tabs ? 0.75 : 0,
+          }}
+        >
           {actions}
         </Box>
       </Box>
@@ -124,9 +142,11 @@ export const List = ({
         </Box>
       )}
       {above}
-      <ListBody loading={loading} empty={empty}>
-        {isPhone && card ? <CardList>{card}</CardList> : children}
-      </ListBody>
+      <LiveList refetchInterval={refetchInterval} meta={meta} whole={whole}>
+        <ListBody loading={loading} empty={empty}>
+          {isPhone && card ? <CardList>{card}</CardList> : children}
+        </ListBody>
+      </LiveList>
       {pagination}
     </ListCard>
   );
@@ -137,9 +157,11 @@ export const List = ({
       sort={sort}
       perPage={perPage}
       queryOptions={{
-        ...listQuery(refetchInterval),
-        ...(withCounts && { meta: { withCounts } }),
+        ...listQuery,
+        // Coming back to the page moves no rows; a look says what is new.
+        ...(isLive && { refetchOnWindowFocus: false }),
         ...queryOptions,
+        ...(meta && { meta }),
       }}
       // The application around has asked already.
       disableAuthentication

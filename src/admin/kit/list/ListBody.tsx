@@ -15,12 +15,14 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { type Damaged, isDamaged } from '#dataProvider/damaged.ts';
 import { isRefusedQuestion } from '#dataProvider/dataProvider.ts';
+import { ActionFailure } from '#dataProvider/invoke.ts';
 import { loadTexts } from '#i18n/i18nProvider.ts';
 import { useCreatePath, useFieldNames } from '../base/hooks.ts';
 import { ListState } from '../base/ListState.tsx';
 import { PageLink } from '../field/valueFields.tsx';
 import { CreateButton } from './CreateButton.tsx';
 import { useListFilters } from './ListFilters.tsx';
+import { changedRows } from './LiveList.tsx';
 import { SelectionScopeProvider } from './SelectionScope.tsx';
 
 const ROWS = 8;
@@ -80,11 +82,11 @@ export interface ListBodyProps {
 export const ListBody = ({ children, loading, empty }: ListBodyProps) => {
   const list = useListContext();
   const { error, isPending, isPlaceholderData } = list;
-  const isRefused = isRefusedQuestion(error);
   const [before, setBefore] = useState(list.data);
   if (list.data && list.data !== before) setBefore(list.data);
-  // With their header, another order is a click away.
-  const data = isRefused ? (list.data ?? before) : list.data;
+  // With their header and the filters, another question is a click away.
+  const data = error instanceof ActionFailure ? (list.data ?? before) : list.data;
+  const areBefore = isRefusedQuestion(error) || data !== list.data;
   const [body, isWide] = useTableFit();
   // react-admin makes another one for each page, and renders each row anew for it before the next rows arrive.
   const setSort = useEvent(list.setSort);
@@ -100,13 +102,17 @@ export const ListBody = ({ children, loading, empty }: ListBodyProps) => {
   const damaged = data.filter(isDamaged);
   return (
     <>
-      {error && <ListStale isRefused={isRefused} />}
+      {error && <ListStale areBefore={areBefore} />}
       {damaged.length > 0 && <DamagedRecords records={damaged} />}
       <Box
         ref={body}
         data-wide={isWide || undefined}
         aria-busy={isPlaceholderData}
-        sx={{ opacity: isPlaceholderData || isRefused ? 0.6 : 1, transition: 'opacity 0.15s 0.1s' }}
+        sx={{
+          ...changedRows,
+          opacity: isPlaceholderData || areBefore ? 0.6 : 1,
+          transition: 'opacity 0.15s 0.1s',
+        }}
       >
         <ListContextProvider
           value={
@@ -219,7 +225,6 @@ const RetryButton = () => {
 const ListFailed = () => {
   const translate = useTranslate();
   const { error } = useListContext<RaRecord, Error>();
-  const isRefused = isRefusedQuestion(error);
   return (
     <ListState
       role="alert"
@@ -229,7 +234,7 @@ const ListFailed = () => {
       action={
         <>
           <RetryButton />
-          {isRefused && <ClearQuestion />}
+          <ClearQuestion />
         </>
       }
     />
@@ -237,7 +242,7 @@ const ListFailed = () => {
 };
 
 /** Records loaded before stay, marked as outdated, or as those of the question before. */
-const ListStale = ({ isRefused }: { isRefused: boolean }) => {
+const ListStale = ({ areBefore }: { areBefore: boolean }) => {
   const translate = useTranslate();
   const { error } = useListContext<RaRecord, Error>();
   return (
@@ -246,22 +251,26 @@ const ListStale = ({ isRefused }: { isRefused: boolean }) => {
       action={
         <>
           <RetryButton />
-          {isRefused && <ClearQuestion />}
+          <ClearQuestion />
         </>
       }
       sx={{ mx: 2, mb: 1.5 }}
     >
-      {isRefused ? error?.message : translate('list.failed.stale')}
+      {areBefore ? error?.message : translate('list.failed.stale')}
     </Alert>
   );
 };
 
-/** Back to what the list begins with, which the address says nothing of. */
+/** Back to what the list begins with, which the address says nothing of; after any other failure, without the filters. */
 const ClearQuestion = () => {
   const translate = useTranslate();
   const navigate = useNavigate();
+  const { error } = useListContext();
+  const { filters, clear } = useListFilters();
+  const isRefused = isRefusedQuestion(error);
+  if (!isRefused && Object.keys(filters).length === 0) return null;
   return (
-    <Button size="small" onClick={() => void navigate({ search: '' })}>
+    <Button size="small" onClick={() => (isRefused ? void navigate({ search: '' }) : clear())}>
       {translate('list.clearFilters')}
     </Button>
   );

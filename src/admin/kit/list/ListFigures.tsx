@@ -1,7 +1,8 @@
 import { Box, Button } from '@mui/material';
-import { type QueryKey, useQuery } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { PlainList } from '../base/PlainList.tsx';
+import { useLookedQuery, usePace } from '../base/useLook.ts';
 import { PageLink, Quiet } from '../field/valueFields.tsx';
 
 export interface ListFigure {
@@ -15,16 +16,14 @@ export interface ListFigure {
 export interface ListFiguresProps<R> {
   label: string;
   queryKey: QueryKey;
-  queryFn: () => Promise<R>;
+  read: (options: { quiet?: boolean }) => Promise<R>;
   figures: (answer: R) => readonly ListFigure[];
 }
 
-const EVERY_MS = 30_000;
-
 /** What one wants to know before one looks at single records, at the head of their list. */
-export const ListFigures = <R,>({ label, queryKey, queryFn, figures }: ListFiguresProps<R>) => {
+export const ListFigures = <R,>({ label, queryKey, read, figures }: ListFiguresProps<R>) => {
   const translate = useTranslate();
-  const { data, isError, refetch } = useQuery({ queryKey, queryFn, refetchInterval: EVERY_MS });
+  const { data, isError, refetch } = useLookedQuery({ queryKey, read, every: usePace() });
   return (
     <PlainList
       aria-label={label}

@@ -10,6 +10,7 @@ import {
   useResourceContext,
 } from 'react-admin';
 import { UNSAFE_NavigationContext } from 'react-router-dom';
+import { useRowNews } from './LiveList.tsx';
 
 /** These have a meaning of their own for every button of the mouse. */
 const ACTS = 'a, button, input, label';
@@ -18,6 +19,7 @@ const ACTS = 'a, button, input, label';
 const OpenableRow = memo((props: DataTableRowProps) => {
   const record = useRecordContext();
   const { rowClick } = useDataTableCallbacksContext();
+  const news = useRowNews(record?.id);
   const pathOf = useGetPathForRecordCallback();
   // `useHref` renders every row anew with each address.
   const { basename } = useContext(UNSAFE_NavigationContext);
@@ -34,6 +36,7 @@ const OpenableRow = memo((props: DataTableRowProps) => {
   return (
     <DataTableRow
       {...props}
+      data-news={news}
       onClickCapture={event => void ((event.ctrlKey || event.metaKey) && openTab(event))}
       onAuxClick={event => void (event.button === 1 && openTab(event))}
       // Otherwise it begins to scroll the page.

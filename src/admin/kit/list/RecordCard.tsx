@@ -4,6 +4,7 @@ import {
   RecordContextProvider,
   useListContext,
   useResourceContext,
+  useResourceDefinition,
   useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -11,6 +12,7 @@ import { useCan } from '../base/CanAccess.tsx';
 import { useCreatePath, useRecord } from '../base/hooks.ts';
 import { PlainList } from '../base/PlainList.tsx';
 import { Quiet } from '../field/valueFields.tsx';
+import { useRowNews } from './LiveList.tsx';
 
 export interface RecordCardProps {
   title: ReactNode;
@@ -32,7 +34,8 @@ export const RecordCard = ({ title, status, facts, actions }: RecordCardProps) =
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const to = useCreatePath()({ resource, type: 'edit', id: useRecord().id });
-  const mayEdit = useCan()({ action: 'edit' });
+  const { hasEdit } = useResourceDefinition();
+  const isEdited = useCan()({ action: 'edit' }) && hasEdit;
   return (
     <>
       <CardHead title={title} status={status} />
@@ -42,7 +45,7 @@ export const RecordCard = ({ title, status, facts, actions }: RecordCardProps) =
         </Quiet>
         {actions}
         <Button variant="outlined" component={Link} to={to}>
-          {translate(mayEdit ? 'list.edit' : 'list.open')}
+          {translate(isEdited ? 'list.edit' : 'list.open')}
         </Button>
       </CardActions>
     </>
@@ -73,14 +76,19 @@ export const CardList = ({ children }: { children: ReactNode }) => {
     <PlainList sx={{ borderTop: 1, borderColor: 'divider' }}>
       {data.map(record => (
         <RecordContextProvider key={record.id} value={record}>
-          <Box
-            component="li"
-            sx={{ p: 1.5, borderBottom: 1, borderColor: 'divider', '&:last-child': { border: 0 } }}
-          >
-            {children}
-          </Box>
+          <ListedCard>{children}</ListedCard>
         </RecordContextProvider>
       ))}
     </PlainList>
   );
 };
+
+const ListedCard = ({ children }: { children: ReactNode }) => (
+  <Box
+    component="li"
+    data-news={useRowNews(useRecord().id)}
+    sx={{ p: 1.5, borderBottom: 1, borderColor: 'divider', '&:last-child': { border: 0 } }}
+  >
+    {children}
+  </Box>
+);

@@ -27,9 +27,14 @@ import { visibleLine } from '#contract/pasted.ts';
 import { useUnchanged } from '../base/hooks.ts';
 import { listSearch, type ListView } from '../base/listSearch.ts';
 import { useTypedClose } from '../base/useTypedClose.ts';
+import { keptFilter, openedFilter } from './lastDays.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
 
-const isSame = (a: ListView, b: ListView) => listSearch(a) === listSearch(b);
+/** The address of a view that is kept. */
+const searchOf = (kept: unknown) => {
+  const view = kept as ListView;
+  return listSearch({ ...view, filter: openedFilter(view.filter) });
+};
 
 /** Filters and sorting under a name, kept in this browser by react-admin's own saved queries. */
 export const SavedViews = () => {
@@ -51,7 +56,7 @@ const Views = memo(function Views(props: Here) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [naming, setNaming] = useState(false);
   const here: ListView = { filter: filterValues as Record<string, unknown>, sort, perPage };
-  const current = views.find(({ value }) => value && isSame(value as ListView, here));
+  const current = views.find(({ value }) => value && searchOf(value) === listSearch(here));
   const close = () => setAnchor(null);
   return (
     <>
@@ -82,7 +87,7 @@ const Views = memo(function Views(props: Here) {
               sx={{ flex: 1, minWidth: 0, border: 0, bgcolor: 'transparent', font: 'inherit' }}
               onClick={() => {
                 close();
-                void navigate({ search: listSearch(value as ListView) });
+                void navigate({ search: searchOf(value) });
               }}
             >
               <Typography noWrap title={label} sx={{ flex: 1, textAlign: 'left' }}>
@@ -120,7 +125,7 @@ const Views = memo(function Views(props: Here) {
             setNaming(false);
             setViews([
               ...views.filter(view => view.label !== label),
-              { label, value: { ...here, displayedFilters } },
+              { label, value: { ...here, filter: keptFilter(here.filter), displayedFilters } },
             ]);
           }}
         />

@@ -67,7 +67,6 @@ export const SearchInput = ({ source = 'q' }: { source?: string; alwaysOn?: bool
           if (!isComposing()) later(target.value);
         }}
         onKeyDown={event => {
-          if (isComposing() || event.nativeEvent.isComposing) return;
           if (event.key === 'Enter') {
             search(text);
             // What is scanned next takes its place.

@@ -1,7 +1,7 @@
 import { Box, Tab, Tabs } from '@mui/material';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { formatBadge } from '../../../shared/count.ts';
+import { formatBadge, formatTotal } from '../../../shared/count.ts';
 import { useTexts, useUnchanged } from '../base/hooks.ts';
 import { Quiet } from '../field/valueFields.tsx';
 import { useListFilters } from './ListFilters.tsx';
@@ -25,12 +25,12 @@ export interface StatusTabsProps {
   further?: Record<string, FurtherTab>;
 }
 
-const Label = ({ text, counts }: { text: string; counts?: number[] | undefined }) => (
+const Label = ({ text, count }: { text: string; count?: string | undefined }) => (
   <Box component="span" sx={{ display: 'inline-flex', gap: 0.75, alignItems: 'baseline' }}>
     {text}{' '}
-    {counts && (
+    {count && (
       <Quiet component="span" tiny sx={{ fontWeight: 400 }}>
-        {formatBadge(...counts)}
+        {count}
       </Quiet>
     )}
   </Box>
@@ -39,16 +39,31 @@ const Label = ({ text, counts }: { text: string; counts?: number[] | undefined }
 const isSame = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every(one => others.includes(one));
 
+const none = {};
+
 type Counts = Record<string, number> | undefined;
 
 /** A list's states with their counts, which come with the page (`meta.counts`). */
 export const StatusTabs = (props: StatusTabsProps) => {
   const { meta } = useListContext();
   const counts = useUnchanged((meta as { counts?: Counts } | undefined)?.counts);
-  return <TabRow {...props} counts={counts} />;
+  return <TabRow {...props} counts={counts} total={useTotal(props)} />;
 };
 
-const none = {};
+/** How many there are in all states: the list's own total, kept from before while one state is shown; '' when not known. */
+const useTotal = ({ source = 'status', further = none }: StatusTabsProps): string => {
+  const { total, isPending, isPlaceholderData, error } = useListContext();
+  const { filters } = useListFilters();
+  const byTabs = [source, ...Object.values(further).map(tab => tab.source)];
+  const set = Object.entries(filters).filter(([, value]) => value !== undefined);
+  const isNarrowed = set.some(([name]) => byTabs.includes(name));
+  const of = JSON.stringify(set.filter(([name]) => !byTabs.includes(name)).sort());
+  const [known, setKnown] = useState({ of: '', total: '' });
+  const now =
+    isNarrowed || isPending || isPlaceholderData || error ? undefined : formatTotal(total);
+  if (now !== undefined && (known.of !== of || known.total !== now)) setKnown({ of, total: now });
+  return now ?? (known.of === of ? known.total : '');
+};
 
 /** By itself, because tabs measure the page whenever they are rendered. */
 const TabRow = memo(function TabRow({
@@ -56,7 +71,8 @@ const TabRow = memo(function TabRow({
   choices,
   further = none,
   counts,
-}: StatusTabsProps & { counts: Counts }) {
+  total,
+}: StatusTabsProps & { counts: Counts; total: string }) {
   const t = useTexts('list');
   const { filters, change } = useListFilters();
   const askedOf = (name: string) => [(filters[name] ?? []) as string | string[]].flat();
@@ -65,7 +81,7 @@ const TabRow = memo(function TabRow({
     id,
     label,
     states,
-    counts: counts && states.map(state => counts[state] ?? 0),
+    count: counts && formatBadge(...states.map(state => counts[state] ?? 0)),
   }));
   const ofState = asked.length === 0 ? ALL : tabs.find(({ states }) => isSame(states, asked))?.id;
   const [other, otherTab] =
@@ -92,12 +108,9 @@ const TabRow = memo(function TabRow({
       aria-label={t('tabs')}
       sx={{ px: 1, borderBottom: 'none', minWidth: 0 }}
     >
-      <Tab
-        value={ALL}
-        label={<Label text={t('all')} counts={counts && tabs.flatMap(tab => tab.counts ?? [])} />}
-      />
+      <Tab value={ALL} label={<Label text={t('all')} count={counts && total} />} />
       {tabs.map(one => (
-        <Tab key={one.id} value={one.id} label={<Label text={one.label} counts={one.counts} />} />
+        <Tab key={one.id} value={one.id} label={<Label text={one.label} count={one.count} />} />
       ))}
       {Object.entries(further).map(([id, { label }]) => (
         <Tab key={id} value={id} label={<Label text={label} />} />

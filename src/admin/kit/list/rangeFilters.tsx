@@ -2,12 +2,13 @@ import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown';
 import { Box, Button, InputAdornment, MenuItem, Popover, TextField } from '@mui/material';
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslate, useTranslateLabel } from 'react-admin';
-import { dayEnd, dayOf, dayStart } from '../../../shared/time.ts';
+import { dayEnd, dayOf } from '../../../shared/time.ts';
 import { useTexts } from '../base/hooks.ts';
 import { type Typed, TypedField, type TypedFieldProps } from '../base/TypedField.tsx';
 import { typedDay, type TypedKind, typedLastDay, typedMoney } from '../base/typedKinds.ts';
 import { fenToYuan } from '../base/yuan.ts';
 import { Quiet } from '../field/valueFields.tsx';
+import { lastDays, presetOf, PRESETS, presets } from './lastDays.ts';
 import { useFilter } from './useFilter.ts';
 
 const ends = ['from', 'to'] as const;
@@ -54,14 +55,7 @@ const shortMoney = { ...typedMoney, write: short };
 const days = { from: typedDay, to: typedLastDay };
 const amounts = { from: shortMoney, to: shortMoney };
 
-const PRESETS = { today: 1, week: 7, month: 30, quarter: 90 } as const;
-const presets = Object.entries(PRESETS) as [keyof typeof PRESETS, number][];
 const DAY = 86_400_000;
-
-/** The last so many days of the calendar, today included. */
-const lastDays = (days: number): Range => ({
-  from: dayStart(dayOf(Date.now() - (days - 1) * DAY)),
-});
 
 /** Filters a list by a range of days, in Shanghai. */
 export const DateRangeFilter = ({ source }: { source: string }) => {
@@ -70,9 +64,7 @@ export const DateRangeFilter = ({ source }: { source: string }) => {
   const [range, setRange] = useFilter(source, isRange);
   const anchor = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const preset = presets.find(
-    ([, days]) => range?.to === undefined && range?.from === lastDays(days).from,
-  )?.[0];
+  const preset = presetOf(range);
   const value = range === undefined ? '' : (preset ?? 'custom');
   const written = [range?.from, range?.to]
     .map(instant => (instant === undefined ? '' : dayOf(instant)))

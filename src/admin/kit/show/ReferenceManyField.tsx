@@ -15,7 +15,8 @@ import { Quiet } from '../field/valueFields.tsx';
 import { ExportButton } from '../list/ExportButton.tsx';
 import { ListBody } from '../list/ListBody.tsx';
 import { ListFiltersProvider } from '../list/ListFilters.tsx';
-import { listQuery, type RefetchInterval } from '../list/listQuery.ts';
+import { listQuery } from '../list/listQuery.ts';
+import { LiveList, type LiveListProps } from '../list/LiveList.tsx';
 import { OpenableRows } from '../list/OpenableRows.tsx';
 import { Pagination } from '../list/Pagination.tsx';
 import { CardList } from '../list/RecordCard.tsx';
@@ -41,7 +42,8 @@ export interface ReferenceManyFieldProps extends Pick<
   /** What a record looks like on a phone; the children are then the columns of a table. */
   card?: ReactNode;
   rowClick?: DataTableProps['rowClick'];
-  refetchInterval?: RefetchInterval;
+  /** Without it, the records are not looked at again. */
+  refetchInterval?: LiveListProps['refetchInterval'];
   /** The contract's export table knows the resource. */
   isExportable?: boolean;
 }
@@ -76,7 +78,7 @@ export const ReferenceManyField = ({
       perPage={perPage}
       storeKey={false}
       disableAuthentication
-      queryOptions={{ ...listQuery(props.refetchInterval), ...queryOptions }}
+      queryOptions={{ ...listQuery, ...queryOptions }}
     >
       <ListFiltersProvider>
         <Card>
@@ -98,15 +100,17 @@ export const ReferenceManyField = ({
               {props.isExportable && <ExportButton isExportable />}
             </Box>
           )}
-          <ListBody empty={props.empty}>
-            {card ? (
-              <RelatedTable rowClick={props.rowClick} card={card}>
-                {children}
-              </RelatedTable>
-            ) : (
-              children
-            )}
-          </ListBody>
+          <LiveList refetchInterval={props.refetchInterval ?? false} meta={queryOptions?.meta}>
+            <ListBody empty={props.empty}>
+              {card ? (
+                <RelatedTable rowClick={props.rowClick} card={card}>
+                  {children}
+                </RelatedTable>
+              ) : (
+                children
+              )}
+            </ListBody>
+          </LiveList>
           {pagination}
         </Card>
       </ListFiltersProvider>

@@ -10,6 +10,8 @@ import {
 import { isDamaged, isOnlyMark } from '#dataProvider/damaged.ts';
 import { Beside, Stacked } from '../base/Beside.tsx';
 import { usePhone, useRowOfPage } from '../base/hooks.ts';
+import { LiveShow, type LiveShowProps } from '../form/NewVersion.tsx';
+import { NextOfWaiting, type NextOfWaitingProps } from '../form/PrevNextButtons.tsx';
 import { RecordHeader } from '../form/RecordHeader.tsx';
 import { DamagedNotice, RecordFailed, RecordLoading } from '../form/RecordStates.tsx';
 
@@ -21,12 +23,14 @@ export interface ShowProps extends Pick<
   aside?: ReactNode;
   /** Below them instead, where there is no room beside them. */
   asideLast?: boolean;
-  /** How long until the record is read again, in milliseconds; false for never. A hidden page waits. */
-  refetchInterval?: (record: never) => number | false;
+  /** TanStack Query's, in place of the pace by the settings; false for a record that is not looked at again by itself. */
+  refetchInterval?: LiveShowProps['refetchInterval'];
   /** What was done to the record, below the notice where it is damaged. */
   history?: ReactNode;
   /** Whose page this is. */
   header?: ReactNode;
+  /** Whether a record waits: once an action has ended that, the next one of the list is opened. */
+  waits?: (record: never) => boolean;
   /** In place of the header's actions: fixed at the bottom of a phone's screen. */
   phoneActions?: ReactNode;
 }
@@ -54,14 +58,11 @@ export const Show = ({
       queryOptions={{
         onError: () => undefined,
         placeholderData: row,
-        ...(refetchInterval && {
-          refetchInterval: ({ state }) =>
-            state.data !== undefined && refetchInterval(state.data as never),
-        }),
         ...queryOptions,
       }}
     >
       <ShowTitle title={title} />
+      <LiveShow refetchInterval={refetchInterval} meta={queryOptions?.meta} />
       <ShowBody {...body} />
     </ShowBase>
   );
@@ -72,11 +73,14 @@ const ShowTitle = ({ title }: Pick<ShowProps, 'title'>) => {
   return <Title title={title} defaultTitle={defaultTitle} preferenceKey={false} />;
 };
 
+const never = () => false;
+
 const ShowBody = ({
   history,
   header = <RecordHeader />,
   aside,
   asideLast,
+  waits = never,
   phoneActions,
   children,
 }: ShowProps) => {
@@ -86,7 +90,7 @@ const ShowBody = ({
     return error ? (
       <RecordFailed error={error} refetch={refetch} isFetching={isFetching} resource={resource} />
     ) : (
-      <RecordLoading />
+      <RecordLoading hasHead />
     );
   }
   if (isDamaged(record)) {
@@ -98,7 +102,8 @@ const ShowBody = ({
     );
   }
   return (
-    <>
+    // What a part remembers is about its record.
+    <NextOfWaiting key={record.id} waits={waits as NextOfWaitingProps['waits']}>
       {header}
       {aside ? (
         <Beside aside={aside} width={320} asideFirst={!asideLast}>
@@ -108,7 +113,7 @@ const ShowBody = ({
         <Stacked>{children}</Stacked>
       )}
       {isPhone && phoneActions && <PhoneActions>{phoneActions}</PhoneActions>}
-    </>
+    </NextOfWaiting>
   );
 };
 

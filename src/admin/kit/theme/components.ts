@@ -1,5 +1,6 @@
 import type { CheckboxProps, Theme } from '@mui/material';
 import type { RaThemeOptions } from 'react-admin';
+import { LAST_OPENED } from '../base/measures.ts';
 import { dataComponents, hairline } from './dataComponents.ts';
 
 const flat = { defaultProps: { elevation: 0 } };
@@ -25,6 +26,9 @@ export const components: NonNullable<RaThemeOptions['components']> = {
         WebkitFontSmoothing: 'antialiased',
         // Long names without spaces are broken instead of overflowing.
         overflowWrap: 'break-word',
+      },
+      [`tr[${LAST_OPENED}] > td, li[${LAST_OPENED}]`]: {
+        backgroundColor: theme.palette.action.selected,
       },
       // Dragging over a name that is a link selects it, as it does elsewhere.
       a: { WebkitUserDrag: 'none', userSelect: 'text' },
@@ -130,6 +134,8 @@ export const components: NonNullable<RaThemeOptions['components']> = {
         borderRadius: 12,
         boxShadow: '0 16px 48px rgba(0, 0, 0, 0.2)',
         [theme.breakpoints.up('sm')]: { marginTop: '12vh', maxHeight: 'calc(88vh - 32px)' },
+        // Its content scrolls, and what is pressed in the end stays in view.
+        '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
       }),
       paperFullScreen: { margin: 0, maxHeight: 'none' },
     },

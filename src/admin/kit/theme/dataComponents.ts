@@ -90,7 +90,8 @@ export const dataComponents: NonNullable<RaThemeOptions['components']> = {
   MuiTablePagination: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({ color: theme.palette.text.secondary }),
-      toolbar: { minHeight: 48 },
+      // On the narrowest phones the buttons have a line of their own.
+      toolbar: { minHeight: 48, flexWrap: 'wrap', justifyContent: 'end' },
       selectLabel: { fontSize: '0.8125rem' },
       displayedRows: { fontSize: '0.8125rem' },
       input: { fontSize: '0.8125rem' },
@@ -107,7 +108,11 @@ export const dataComponents: NonNullable<RaThemeOptions['components']> = {
           backgroundColor: theme.palette.background.paper,
         },
         '& .RaDataTable-tableWrapper': { overflowX: 'visible' },
-        '[data-wide] & .RaDataTable-tableWrapper': { overflowX: 'auto' },
+        // At its end a swipe goes no further, as from the page.
+        '[data-wide] & .RaDataTable-tableWrapper': {
+          overflowX: 'auto',
+          overscrollBehaviorX: 'contain',
+        },
         '[data-wide] & .RaDataTable-headerCell': { top: 0 },
         ...fixedColumns(theme),
         '& .MuiCheckbox-root .MuiSvgIcon-root': { fontSize: 18 },

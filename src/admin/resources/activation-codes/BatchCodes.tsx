@@ -1,4 +1,12 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import {
+  Box,
+  Button,
+  Chip,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+} from '@mui/material';
 import { useRef, useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import {
@@ -21,6 +29,7 @@ import {
   TimeColumn,
 } from '../../kit/list/DataTable.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
+import { isText, useFilter } from '../../kit/list/useFilter.ts';
 import { ReferenceManyField, RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
 import type { CodeRecord } from './BatchFields.tsx';
 
@@ -33,7 +42,12 @@ export const BatchCodes = () => {
       reference="activation-codes/codes"
       target="batchId"
       sort={{ field: 'serial', order: 'ASC' }}
-      head={<StatusTabs choices={codeStatuses} />}
+      head={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }}>
+          <StatusTabs choices={codeStatuses} />
+          <TailFilter />
+        </Box>
+      }
       card={<CodeCard />}
     >
       <Column sortByOrder="ASC" source="serial" align="right" />
@@ -48,6 +62,15 @@ export const BatchCodes = () => {
       />
     </ReferenceManyField>
   );
+};
+
+/** Of a code that was searched for; its last four characters are among the addresses, the code is not. */
+const TailFilter = () => {
+  const t = useTexts('resources.activation-codes');
+  const [tail, setTail] = useFilter('q', isText);
+  return tail ? (
+    <Chip label={t('tail', { tail })} onDelete={() => setTail(undefined)} sx={{ mx: 1.5 }} />
+  ) : null;
 };
 
 const CodeUserField = () => {

@@ -87,6 +87,8 @@ const BatchProgress = ({ batch }: { batch: BatchRecord }) => {
     queryKey: ['activation-codes', 'work', batch.id, batch.job?.startTime],
     queryFn: () => invoke('adminActivationCode', 'generateCodes', { id: batch.id }),
     enabled: useCan()('activation-codes.write'),
+    // Work that was asked for, not a look.
+    // oxlint-disable-next-line eslint-js/no-restricted-syntax
     refetchInterval: ({ state }) => (state.data && !state.data.job ? false : PAUSE_MS),
     gcTime: 0,
   });

@@ -13,6 +13,7 @@ import type { ActionData } from '#contract/index.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { activationCodes, codes } from '#i18n/zh/activationCodes.ts';
 import { formatCount } from '../../../shared/count.ts';
+import { parsed } from '../../../shared/isFields.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useCreatePath, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
@@ -171,12 +172,8 @@ const CodeMatches = () => {
 };
 
 const searchIn = (filter: string | null): string => {
-  try {
-    const { q } = (JSON.parse(filter ?? '') ?? {}) as { q?: unknown };
-    return typeof q === 'string' ? q : '';
-  } catch {
-    return '';
-  }
+  const { q } = (parsed(filter) ?? {}) as { q?: unknown };
+  return typeof q === 'string' ? q : '';
 };
 
 const { name, quantity, idemKey: _key, ...more } = activationCodeActions.createBatch.input.shape;
@@ -230,8 +227,7 @@ const BatchCreateDialog = () => {
           <DateTimeInput source="validFrom" />
           <DateTimeInput source="expireTime" />
         </FormRow>
-        <FormRow columns={3}>
-          <TextInput source="prefix" />
+        <FormRow>
           <TextInput source="channel" />
           <NumberInput source="perUserLimit" />
         </FormRow>
@@ -250,7 +246,7 @@ const CodeFigures = () => {
     <ListFigures
       label={t('label')}
       queryKey={['adminActivationCode', 'getCodeStats']}
-      queryFn={() => invoke('adminActivationCode', 'getCodeStats', {})}
+      read={options => invoke('adminActivationCode', 'getCodeStats', {}, options)}
       figures={({ codes, usedToday, expiringCodes, expiringBatches }) => [
         { label: t('unused'), value: formatCount(codes.unused) },
         { label: t('used'), value: formatCount(codes.used) },

@@ -5,11 +5,11 @@ import {
   adminStatuses,
 } from '#contract/administrator.ts';
 import type { ActionOutput } from '#contract/index.ts';
+import { z } from '#contract/zod.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { administrators } from '#i18n/zh/administrators.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm } from '../../kit/action/ActionForm.tsx';
-import { usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { TextInput } from '../../kit/form/inputs.tsx';
@@ -77,12 +77,13 @@ const AdministratorCard = () => {
   );
 };
 
-const { username, nickName, role } = administratorActions.createAdministrator.input.shape;
+const { username, nickName } = administratorActions.createAdministrator.input.shape;
+/** To be chosen: that of a call without one is the full role. */
+const role = z.string().min(1);
 
 const NewAdministratorButton = () => {
   const t = useTexts('resources.administrators.create');
   const { invoke } = useDataProvider();
-  const { role: ownRole } = usePermissionsOfTab();
   const [made, setMade] = useState<ActionOutput<'adminAdministrator', 'createAdministrator'>>();
   return (
     <>
@@ -92,7 +93,7 @@ const NewAdministratorButton = () => {
           <ActionDialog texts="resources.administrators.create">
             <ActionForm
               fields={{ username, nickName, role }}
-              defaultValues={{ username: '', nickName: '', role: ownRole }}
+              defaultValues={{ username: '', nickName: '', role: '' }}
               run={(values, idemKey) =>
                 invoke('adminAdministrator', 'createAdministrator', { ...values, idemKey })
               }

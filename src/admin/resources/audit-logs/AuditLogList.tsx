@@ -196,7 +196,7 @@ const AuditRecordSearch = () => {
       onChange={({ target }) => setText(target.value)}
       onBlur={search}
       onKeyDown={event => {
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        if (event.key !== 'Enter') return;
         search();
         (event.target as HTMLInputElement).select();
       }}

@@ -16,7 +16,6 @@ import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { DaysPicker } from '../../kit/list/rangeFilters.tsx';
 import { ActivityCard } from './ActivityCard.tsx';
-import { AttentionCard } from './AttentionCard.tsx';
 import { CostCard } from './CostCard.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
 import { EngineCard } from './EngineCard.tsx';
@@ -25,6 +24,7 @@ import { OrderCard } from './OrderCard.tsx';
 import { Shares } from './Shares.tsx';
 import { StatusCounts } from './StatusCounts.tsx';
 import { TemplateTable } from './TemplateTable.tsx';
+import { TodoCard } from './TodoCard.tsx';
 import { instantsOf, PERIODS, useDashboard, usePeriod } from './useDashboard.ts';
 
 const columns = (wide: string) => ({
@@ -34,14 +34,14 @@ const columns = (wide: string) => ({
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: wide },
 });
 
-/** The figures first, then what needs attention. */
+/** The figures first, then what waits. */
 export const Dashboard = () => (
   <>
     <Title title="app.pages.dashboard" preferenceKey={false} />
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <PeriodPicker />
       <KeyFigures />
-      <AttentionCard />
+      <TodoCard />
       <Box sx={columns('minmax(0, 2fr) minmax(0, 1fr)')}>
         <OrderCard />
         <OrderShares />

@@ -106,32 +106,35 @@ export const KeyFigures = () => {
               <Typography sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
                 {translate(`dashboard.figure.${name}`)}
               </Typography>
-              {data ? (
-                <>
-                  <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, flexWrap: 'wrap' }}>
-                    <Typography sx={{ fontSize: '1.375rem', fontWeight: 600, lineHeight: 1.5 }}>
-                      {written(data.current)}
+              {/* As high before as after: on a phone change and days take lines of their own. */}
+              <Box sx={{ minHeight: { xs: 69, sm: 51 } }}>
+                {data ? (
+                  <>
+                    <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, flexWrap: 'wrap' }}>
+                      <Typography sx={{ fontSize: '1.375rem', fontWeight: 600, lineHeight: 1.5 }}>
+                        {written(data.current)}
+                      </Typography>
+                      {base(data.previous, data.current) >= MIN_BASE && (
+                        <Change
+                          current={value(data.current)}
+                          previous={value(data.previous)}
+                          bad={bad}
+                        />
+                      )}
+                    </Box>
+                    <Typography
+                      sx={{ fontSize: '0.75rem', color: 'text.secondary', wordBreak: 'keep-all' }}
+                    >
+                      {translate('dashboard.today', {
+                        today: written(data.today),
+                        yesterday: written(data.yesterday),
+                      })}
                     </Typography>
-                    {base(data.previous, data.current) >= MIN_BASE && (
-                      <Change
-                        current={value(data.current)}
-                        previous={value(data.previous)}
-                        bad={bad}
-                      />
-                    )}
-                  </Box>
-                  <Typography
-                    sx={{ fontSize: '0.75rem', color: 'text.secondary', wordBreak: 'keep-all' }}
-                  >
-                    {translate('dashboard.today', {
-                      today: written(data.today),
-                      yesterday: written(data.yesterday),
-                    })}
-                  </Typography>
-                </>
-              ) : (
-                <Skeleton variant="rounded" height={48} sx={{ mt: 1 }} />
-              )}
+                  </>
+                ) : (
+                  <Skeleton variant="rounded" height={43} sx={{ mt: 1 }} />
+                )}
+              </Box>
             </Card>
           );
         },

@@ -64,7 +64,7 @@ export const TemplateTable = () => {
       {rows.length === 0 ? (
         <Quiet sx={{ py: 2 }}>{t('none')}</Quiet>
       ) : (
-        <Box sx={{ overflowX: 'auto' }}>
+        <Box sx={{ overflowX: 'auto', overscrollBehaviorX: 'contain' }}>
           <Table size="small" aria-label={t('title')} sx={{ '& td, & th': { px: 1 } }}>
             <RankingHead sort={sort} onSort={setSort} />
             <TableBody>

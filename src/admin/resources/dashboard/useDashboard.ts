@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { period as periodRules, type TemplateRanking } from '#contract/dashboard.ts';
 import type { ActionData, ActionName } from '#contract/index.ts';
 import { dayEnd, dayStart } from '../../../shared/time.ts';
 import { useDataProvider } from '../../kit/base/hooks.ts';
+import { useLookedQuery, usePace } from '../../kit/base/useLook.ts';
 import { writtenDay } from '../../kit/charts/days.ts';
 
 const REFRESH_MS = 60_000;
@@ -39,11 +39,11 @@ export const useDashboard = <A extends ActionName<'adminDashboard'>>(
   data: ActionData<'adminDashboard', A>,
 ) => {
   const { invoke } = useDataProvider();
-  const query = useQuery({
+  const query = useLookedQuery({
     queryKey: ['adminDashboard', action, data],
-    queryFn: () => invoke('adminDashboard', action, data),
+    read: options => invoke('adminDashboard', action, data, options),
     staleTime: REFRESH_MS / 2,
-    refetchInterval: REFRESH_MS,
+    every: usePace() && REFRESH_MS,
     placeholderData: previous => previous,
   });
   return {

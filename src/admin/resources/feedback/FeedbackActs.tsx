@@ -1,5 +1,4 @@
 import { Box } from '@mui/material';
-import { useGetIdentity } from 'react-admin';
 import { type Feedback, feedbackActions } from '#contract/feedback.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
@@ -7,25 +6,15 @@ import { RunButton } from '../../kit/action/buttons.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 
-/** Takes a feedback on, handles it, or opens it again. */
+/** Handles a feedback, or opens it again. */
 export const FeedbackActs = () => {
   const t = useTexts('resources.feedback');
   const { invoke } = useDataProvider();
-  const { identity } = useGetIdentity();
   const mayAct = useCan()('feedback.write');
-  const { id, rev, status, ownerId, reply } = useRecord<Feedback>();
+  const { id, rev, status, reply } = useRecord<Feedback>();
   if (!mayAct) return null;
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 1 }}>
-      {status === 'open' && ownerId !== identity?.id && (
-        <RunButton
-          size="small"
-          variant="text"
-          label={t('take.action')}
-          done={t('take.done')}
-          run={() => invoke('adminFeedback', 'takeFeedback', { id, rev })}
-        />
-      )}
       {status === 'open' ? (
         <DialogButton texts="resources.feedback.handle" button={{ size: 'small' }}>
           <ActionForm
@@ -34,7 +23,7 @@ export const FeedbackActs = () => {
             defaultValues={{ reply }}
             run={input => invoke('adminFeedback', 'handleFeedback', { id, rev, ...input })}
           >
-            <ReasonInput source="reply" />
+            <ReasonInput source="reply" submits />
           </ActionForm>
         </DialogButton>
       ) : (

@@ -1,19 +1,28 @@
 import CheckIcon from '@mui/icons-material/Check';
 import { Chip } from '@mui/material';
-import { useGetIdentity } from 'react-admin';
+import { useGetIdentity, useReference } from 'react-admin';
 import { type Feedback, feedbackActions, feedbackStatuses } from '#contract/feedback.ts';
 import { feedbackTopics } from '#contract/feedbackTopics.ts';
+import type { Task } from '#contract/task.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { feedback } from '#i18n/zh/feedback.ts';
 import { lastDay } from '../../../shared/time.ts';
-import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
+import {
+  type RecordOf,
+  useCreatePath,
+  useDataProvider,
+  useRecord,
+  useTexts,
+} from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import {
   OneLine,
+  PageLink,
   Quiet,
   StatusField,
   StatusLabel,
-  TimeField,
+  Time,
 } from '../../kit/field/valueFields.tsx';
 import { BulkReasonButton } from '../../kit/list/BulkReasonButton.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -23,6 +32,7 @@ import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { isText, useFilter } from '../../kit/list/useFilter.ts';
+import { TaskPictures } from '../tasks/parts.ts';
 import { UserFilter, UserName } from '../user-link/parts.ts';
 import { FeedbackActs } from './FeedbackActs.tsx';
 
@@ -87,7 +97,16 @@ const FeedbackTable = () => (
   </DataTable>
 );
 
-const FeedbackText = () => <OneLine text={useRecord<Feedback>().text} width={280} />;
+/** A link, so that a keyboard can open the row too. */
+const FeedbackText = () => {
+  const { id, text } = useRecord<Feedback>();
+  const to = useCreatePath()({ resource: 'feedback', type: 'show', id });
+  return (
+    <PageLink to={to} sx={{ color: 'text.primary' }}>
+      <OneLine text={text} width={280} />
+    </PageLink>
+  );
+};
 
 /** The state, and below it what was done, or by when it is to be answered. */
 const FeedbackStatus = () => {
@@ -133,17 +152,40 @@ const FeedbackBulkHandle = () => {
   );
 };
 
-/** A feedback on a phone. */
-const FeedbackCard = () => (
-  <RecordCard
-    title={<FeedbackText />}
-    status={<FeedbackStatus />}
-    facts={
-      <>
-        <StatusField source="topic" choices={feedbackTopics} />
-        <TimeField source="createTime" />
-      </>
-    }
-    actions={<FeedbackActs />}
-  />
-);
+/** A feedback on a phone: what it says, of whom, about which template and picture. */
+const FeedbackCard = () => {
+  const { userId, templateName, createTime } = useRecord<Feedback>();
+  return (
+    <RecordCard
+      title={
+        <>
+          <FeedbackText />
+          <Quiet small sx={{ my: 0.5 }}>
+            {useCan()('users.read') && (
+              <>
+                <UserName id={userId} /> ·{' '}
+              </>
+            )}
+            {templateName && `${templateName} · `}
+            <Time instant={createTime} />
+          </Quiet>
+          <FeedbackPictures />
+        </>
+      }
+      status={<FeedbackStatus />}
+      facts={<StatusField source="topic" choices={feedbackTopics} />}
+      actions={<FeedbackActs />}
+    />
+  );
+};
+
+/** The picture that it is about; those of a list come with one call. */
+const FeedbackPictures = () => {
+  const { taskId } = useRecord<Feedback>();
+  const { referenceRecord: task } = useReference<RecordOf<Task>>({
+    reference: 'tasks',
+    id: taskId,
+    options: { enabled: useCan()('tasks.read') && taskId !== '', staleTime: 30_000 },
+  });
+  return task ? <TaskPictures task={task} size={44} shown={1} /> : null;
+};

@@ -1,28 +1,19 @@
-import { Box, Button, Chip } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { Box } from '@mui/material';
 import { useState } from 'react';
 import {
   RecordContextProvider,
   ResourceContextProvider,
   useGetOne,
   useTranslate,
-  Form,
-  useNotify,
 } from 'react-admin';
-import { useFormContext } from 'react-hook-form';
-import {
-  type Feedback,
-  feedbackActions,
-  feedbackStatuses,
-  MOST_FEEDBACK_MESSAGES,
-} from '#contract/feedback.ts';
+import { type Feedback, feedbackActions, feedbackStatuses } from '#contract/feedback.ts';
 import { feedbackTopics } from '#contract/feedbackTopics.ts';
 import type { ActionOutput } from '#contract/index.ts';
+import { returnedSentence } from '#contract/sentences/feedback.ts';
 import type { Task } from '#contract/task.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm } from '../../kit/action/ActionForm.tsx';
-import { useReread } from '../../kit/action/useRun.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import {
   type RecordOf,
@@ -34,88 +25,15 @@ import {
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { CopiedText } from '../../kit/field/CopyText.tsx';
 import { PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
-import { TextInput } from '../../kit/form/inputs.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
-import { validateWith } from '../../kit/form/zodValidation.ts';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { Show, WholeRecord } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { OwnedTask } from '../tasks/parts.ts';
+import { ClaimButton } from '../todo/parts.ts';
 import { UserName } from '../user-link/parts.ts';
 import { FeedbackActs } from './FeedbackActs.tsx';
-
-const { text } = feedbackActions.replyToFeedback.input.shape;
-const empty = { text: '' };
-const validate = validateWith({ text }, empty);
-
-/** What the user reads; sent once, and kept where it could not be. */
-const ReplyForm = () => {
-  const t = useTexts('resources.feedback.answer');
-  const { invoke } = useDataProvider();
-  const notify = useNotify();
-  const reread = useReread();
-  const { id, rev, messages } = useRecord<Feedback>();
-  if (messages.length >= MOST_FEEDBACK_MESSAGES) return null;
-  const send = async (values: Record<string, unknown>) => {
-    try {
-      const input = { id, rev, text: String(values['text']) };
-      await reread(await invoke('adminFeedback', 'replyToFeedback', input));
-      notify(t('done'), { type: 'success' });
-      return undefined;
-    } catch (error) {
-      void reread();
-      return { text: (error as Error).message };
-    }
-  };
-  return (
-    <Form
-      key={messages.length}
-      noValidate
-      sanitizeEmptyValues={false}
-      record={empty}
-      validate={validate}
-      onSubmit={send}
-      disableInvalidFormNotification
-    >
-      <TextInput source="text" label={t('text')} multiline minRows={3} fullWidth isRequired />
-      <QuickReplies />
-      <SendButton label={t('send')} />
-    </Form>
-  );
-};
-
-const SendButton = ({ label }: { label: string }) => {
-  const { isSubmitting } = useFormContext().formState;
-  return (
-    <Button type="submit" variant="contained" loading={isSubmitting} sx={{ mt: 1.5 }}>
-      {label}
-    </Button>
-  );
-};
-
-/** From the settings; one that is chosen can be changed before it is sent. */
-const QuickReplies = () => {
-  const { setValue } = useFormContext();
-  const { invoke } = useDataProvider();
-  const { data } = useQuery({
-    queryKey: ['adminSettings', 'getSettings', { type: 'general' }],
-    queryFn: () => invoke('adminSettings', 'getSettings', { type: 'general' }),
-    enabled: useCan()('settings.read'),
-  });
-  const replies = (data?.data as { quickReplies?: string[] } | undefined)?.quickReplies ?? [];
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1 }}>
-      {replies.map(sentence => (
-        <Chip
-          key={sentence}
-          label={sentence}
-          variant="outlined"
-          onClick={() => setValue('text', sentence, { shouldDirty: true, shouldValidate: true })}
-        />
-      ))}
-    </Box>
-  );
-};
+import { ReplyForm } from './ReplyForm.tsx';
 
 /** Masked, as numbers in the texts are; with a reason the whole, until the page is left. */
 const FeedbackContact = () => {
@@ -161,7 +79,7 @@ const FeedbackContact = () => {
 export const FeedbackShow = () => (
   <Show
     history={<AuditTrail />}
-    refetchInterval={({ status }: Feedback) => status === 'open' && 30_000}
+    waits={({ status }: Feedback) => status === 'open'}
     header={<FeedbackHeader />}
     aside={<FeedbackFacts />}
     asideLast
@@ -181,7 +99,12 @@ const FeedbackHeader = () => {
           {ownerName}
         </Box>
       }
-      actions={<FeedbackActs />}
+      actions={
+        <>
+          <ClaimButton />
+          <FeedbackActs />
+        </>
+      }
     />
   );
 };
@@ -254,6 +177,7 @@ const FeedbackConversation = () => {
               : t('formerReply')}
           </Quiet>
           <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{reply}</Box>
+          {taskId && <Quiet small>{returnedSentence(feedback.returned)}</Quiet>}
         </Panel>
       )}
       {taskId && can('tasks.read') && <FeedbackTask id={taskId} />}

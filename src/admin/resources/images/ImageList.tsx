@@ -227,9 +227,9 @@ const useDropAndPaste = (send: (files: Iterable<File> | null | undefined) => voi
       ],
       ['paste', event => send(pastedFiles(event as ClipboardEvent))],
     ];
-    for (const [name, listener] of listeners) addEventListener(name, listener);
+    for (const [name, listener] of listeners) document.addEventListener(name, listener);
     return () => {
-      for (const [name, listener] of listeners) removeEventListener(name, listener);
+      for (const [name, listener] of listeners) document.removeEventListener(name, listener);
     };
   }, [send]);
   return over;

@@ -1,5 +1,6 @@
-import { useGetList } from 'react-admin';
+import { useDataProvider } from 'react-admin';
 import { useCan } from '../../kit/base/CanAccess.tsx';
+import { useLookedQuery } from '../../kit/base/useLook.ts';
 import type { MessageRecord } from './messageRecord.ts';
 import { refreshEvery } from './refreshEvery.ts';
 
@@ -12,17 +13,22 @@ interface About {
 }
 
 /** The messages about some records, read again while one of them waits. */
-export const useMessagesAbout = ({ subjects, event, count }: About) =>
-  useGetList<MessageRecord>(
-    'messages',
-    {
-      filter: { subjects, ...(event && { event }) },
-      pagination: { page: 1, perPage: count },
-      sort: { field: 'createTime', order: 'DESC' },
-    },
-    {
-      enabled: useCan()('messages.read') && subjects.length > 0,
-      refetchInterval: ({ state }) => refreshEvery(state.data?.data ?? []),
-      onError: () => undefined,
-    },
-  );
+export const useMessagesAbout = ({ subjects, event, count }: About) => {
+  const dataProvider = useDataProvider();
+  const params = {
+    filter: { subjects, ...(event && { event }) },
+    pagination: { page: 1, perPage: count },
+    sort: { field: 'createTime', order: 'DESC' },
+  } as const;
+  const {
+    data: { data, total } = {},
+    error,
+    refetch,
+  } = useLookedQuery({
+    queryKey: ['messages', 'getList', params],
+    read: meta => dataProvider.getList<MessageRecord>('messages', { ...params, meta }),
+    enabled: useCan()('messages.read') && subjects.length > 0,
+    every: ({ data }) => refreshEvery(data),
+  });
+  return { data, total, error, refetch };
+};

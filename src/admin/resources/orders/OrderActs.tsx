@@ -11,7 +11,7 @@ import { formatYuan } from '../../../shared/money.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { RunButton } from '../../kit/action/buttons.tsx';
-import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, usePhone, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
 import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
@@ -21,18 +21,17 @@ import { usePrintOrder } from './usePrintOrder.ts';
 
 const { reason, note, voucher } = orderActions.markPaidOffline.input.shape;
 
-/** Buttons for the actions that the order's state allows. */
+/** Buttons for the actions that the order's state allows; on a phone a refund is among the sums, not below the thumb. */
 export const OrderActs = () => {
+  const isPhone = usePhone();
   const t = useTexts('resources.orders');
   const { invoke } = useDataProvider();
   const order = useRecord<OrderOnPage>();
   const { data: print } = usePrintOrder(order.printOrderId ?? '');
   const { id, rev, payFen } = order;
-  // Unknown to the gateway until it is taken over.
-  const isUnclaimed = mayBePaidOffline(order) && !order.claim;
   return (
     <>
-      {mayBePaid(order) && !isUnclaimed && (
+      {mayBePaid(order) && (
         <RunButton
           right="orders.write"
           label={t('syncPayment.action')}
@@ -66,9 +65,7 @@ export const OrderActs = () => {
           values={{ sum: formatYuan(payFen) }}
         >
           <ActionForm
-            facts={t(order.claim ? 'offline.factsClaimed' : 'offline.facts', {
-              sum: formatYuan(payFen),
-            })}
+            facts={t('offline.facts')}
             fields={{ reason, note, voucher }}
             defaultValues={{ reason: '', note: '', voucher: '' }}
             // Nothing else shows that the money has arrived.
@@ -108,7 +105,7 @@ export const OrderActs = () => {
         </DialogButton>
       )}
       {print && <ReprintButton print={print} lines={order.lines} />}
-      <RefundButton order={order} />
+      {!isPhone && <RefundButton order={order} />}
     </>
   );
 };

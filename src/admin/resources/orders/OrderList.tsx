@@ -193,13 +193,14 @@ const OrderCard = () => {
   );
 };
 
-/** What was paid, and what of it went back. */
+/** What was or is to be paid, and what of it went back. */
 const OrderAmountField = () => {
   const t = useTexts('resources.orders');
-  const { payFen, refundedFen } = useRecord<Order>();
+  const { payFen, refundedFen, payTime } = useRecord<Order>();
   return (
     <Box sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
       <Box sx={{ fontWeight: 500 }}>{formatYuan(payFen)}</Box>
+      {payTime === null && <Quiet tiny>{t('toPay')}</Quiet>}
       {refundedFen > 0 && <Quiet tiny>{t('refundedSum', { sum: formatYuan(refundedFen) })}</Quiet>}
     </Box>
   );

@@ -22,6 +22,7 @@ import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { Show, WholeRecord } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { RecordTimeline } from '../timeline/parts.ts';
+import { ClaimButton } from '../todo/parts.ts';
 import { offlineFacts } from './offlineFacts.tsx';
 import { OrderActs } from './OrderActs.tsx';
 import { orderEvents } from './orderEvents.ts';
@@ -30,7 +31,7 @@ import type { OrderOnPage } from './orderRecord.ts';
 import { OrderUploadPanel } from './OrderUpload.tsx';
 import { OrderUserPanel } from './OrderUserPanel.tsx';
 import { refreshEvery } from './refreshEvery.ts';
-import { RefundObstacle } from './RefundButton.tsx';
+import { RefundButton, RefundObstacle } from './RefundButton.tsx';
 import { RefundEntry } from './RefundEntry.tsx';
 import { ClaimFact, WebOrderNotice } from './WebOrderNotice.tsx';
 
@@ -154,7 +155,12 @@ const OrderHeader = () => {
           )}
         </Box>
       }
-      actions={!isPhone && <OrderActs />}
+      actions={
+        <>
+          <ClaimButton />
+          {!isPhone && <OrderActs />}
+        </>
+      }
     />
   );
 };
@@ -215,6 +221,7 @@ const OrderGrantPanel = () => {
 /** The sums of an order: what came in, what went back, and what could still go. */
 const OrderAmountPanel = () => {
   const t = useTexts('resources.orders');
+  const isPhone = usePhone();
   const order = useRecord<OrderOnPage>();
   const { totalFen, discountFen, payFen, refundedFen, refundingFen, payTime, refundable } = order;
   const isPaid = payTime !== null;
@@ -227,7 +234,10 @@ const OrderAmountPanel = () => {
       : []),
   ] as const;
   return (
-    <Panel title={t('panels.amount')}>
+    <Panel
+      title={t('panels.amount')}
+      action={isPhone && <RefundButton order={order} variant="outlined" />}
+    >
       <Box
         component="dl"
         sx={{
@@ -240,7 +250,7 @@ const OrderAmountPanel = () => {
         {sums.map(([name, fen, color]) => (
           <div key={name}>
             <Quiet component="dt" small>
-              {t(name === 'payFen' && !isPaid ? 'toPay' : `fields.${name}`)}
+              {t(name === 'payFen' ? (isPaid ? 'paid' : 'toPay') : `fields.${name}`)}
             </Quiet>
             <Box component="dd" sx={{ m: 0, fontSize: '1.25rem', fontWeight: 600, color }}>
               {formatYuan(fen)}

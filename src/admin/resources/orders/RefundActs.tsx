@@ -23,7 +23,7 @@ import { RadioButtonGroupInput, SelectInput, TextInput } from '../../kit/form/in
 import type { OrderOnPage } from './orderRecord.ts';
 
 /** The ways forward of one refund, as buttons. */
-export const RefundActs = ({ refund, order }: { refund: Refund; order: OrderOnPage }) => {
+export const RefundActs = ({ refund, order }: { refund: Refund; order?: OrderOnPage }) => {
   const t = useTexts('resources.refunds');
   const { invoke } = useDataProvider();
   const { _id: id } = refund;
@@ -55,7 +55,6 @@ export const RefundActs = ({ refund, order }: { refund: Refund; order: OrderOnPa
         display: 'flex',
         flexWrap: 'wrap',
         gap: 1,
-        mt: 1,
         '& .MuiButton-root': { minHeight: { xs: 44, sm: 32 } },
       }}
     >

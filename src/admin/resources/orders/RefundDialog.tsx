@@ -29,6 +29,8 @@ interface Values extends RefundValues {
   reasonCode?: string;
   /** The server has not yet said what this input would do. */
   isWaiting?: boolean;
+  /** It has said that this would wait for approval. */
+  isAbove?: boolean;
   /** What its preview says would be taken from the user. */
   seen?: { creditsTaken: number; daysTaken: number };
   reason?: string | null;
@@ -76,7 +78,7 @@ export const RefundDialog = () => {
   };
 
   return (
-    <ActionDialog title={t('title', { number: order.orderNo })}>
+    <ActionDialog title={t('title', { number: order.orderNo })} maxWidth="sm">
       <ActionForm
         fields={fields}
         defaultValues={defaults}
@@ -97,7 +99,8 @@ export const RefundDialog = () => {
             disabled={({ isWaiting }: Values) => isWaiting !== false}
             label={values => {
               const sum = sumOf(values);
-              return sum === undefined ? t('action') : t('submit', { sum: formatYuan(sum) });
+              const act = values['isAbove'] ? 'submitAbove' : 'submit';
+              return sum === undefined ? t('action') : t(act, { sum: formatYuan(sum) });
             }}
             danger
           />

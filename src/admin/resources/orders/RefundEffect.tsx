@@ -8,14 +8,23 @@ import { useTexts } from '../../kit/base/hooks.ts';
 import { AboveLimit } from '../approvals/parts.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 
+type Preview = ActionOutput<'adminOrder', 'previewRefund'>;
+
 export interface RefundEffectProps {
   order: OrderOnPage;
-  preview: ActionOutput<'adminOrder', 'previewRefund'> | undefined;
+  preview: Preview | undefined;
   /** It is about what the form holds now. */
   isCurrent: boolean;
   error: Error | null;
   onRetry: () => void;
 }
+
+/** The one sentence about the days of the membership. */
+const daysOf = ({ daysLeft, daysTaken, clawback }: Preview) => {
+  if (daysLeft === 0) return 'over';
+  if (daysTaken === 0) return 'kept';
+  return daysTaken < clawback.packageDays ? 'rest' : 'taken';
+};
 
 /** The effect of the refund, before it is made, as the server has calculated it. */
 export const RefundEffect = ({ order, preview, isCurrent, error, onRetry }: RefundEffectProps) => {
@@ -37,7 +46,7 @@ export const RefundEffect = ({ order, preview, isCurrent, error, onRetry }: Refu
       </Alert>
     );
   if (!preview) return null;
-  const { amountFen, leftFen, clawback, creditsTaken, creditsHeld, daysTaken, balance } = preview;
+  const { amountFen, leftFen, clawback, creditsTaken, creditsHeld, balance } = preview;
   if (amountFen === 0)
     return (
       <Alert severity="warning" sx={{ mt: 1 }}>
@@ -57,8 +66,9 @@ export const RefundEffect = ({ order, preview, isCurrent, error, onRetry }: Refu
         ]
       : []),
     ...(creditsHeld > 0 ? [t('held', { count: formatCount(creditsHeld) })] : []),
-    ...(daysTaken > 0 ? [t('days', { count: daysTaken })] : []),
-    ...(daysTaken === 0 && order.fulfil.days > 0 ? [t('daysKept')] : []),
+    ...(balance !== null && (order.refundable?.days ?? 0) > 0
+      ? [t(`days.${daysOf(preview)}`, { count: formatCount(preview.daysTaken) })]
+      : []),
     ...(preview.cancelsPrints ? [t('print')] : []),
     ...(preview.leavesPrints ? [t('printsLeft')] : []),
   ];
@@ -83,12 +93,10 @@ export const RefundEffect = ({ order, preview, isCurrent, error, onRetry }: Refu
       <AboveLimit limit={preview.aboveLimit} sx={{ mt: 1 }} />
       {balance !== null && creditsTaken < clawback.credits && (
         <Alert severity="warning" sx={{ mt: 1 }}>
-          {t('short', { wanted: clawback.credits, taken: creditsTaken })}
-        </Alert>
-      )}
-      {balance !== null && daysTaken < clawback.packageDays && (
-        <Alert severity="warning" sx={{ mt: 1 }}>
-          {t('daysShort', { wanted: clawback.packageDays, taken: daysTaken })}
+          {t('short', {
+            wanted: formatCount(clawback.credits),
+            taken: formatCount(creditsTaken),
+          })}
         </Alert>
       )}
     </Box>

@@ -73,7 +73,9 @@ export const RefundEntry = ({ refund, order }: RefundEntryProps) => {
             <Box sx={{ fontWeight: 500, mb: 0.25 }}>{refund.failure}</Box>
           )}
           {t(`help.${help}`)}
-          <RefundActs refund={refund} order={order} />
+          <Box sx={{ mt: 1, '&:empty': { mt: 0 } }}>
+            <RefundActs refund={refund} order={order} />
+          </Box>
         </Box>
       )}
     </Box>

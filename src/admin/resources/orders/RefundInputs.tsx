@@ -1,6 +1,7 @@
 import { Alert, Box } from '@mui/material';
 import { useEffect } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import {
@@ -47,6 +48,9 @@ export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
               id: 'full',
               name: t(refundedFen > 0 ? 'mode.rest' : 'mode.full', { sum: formatYuan(maxFen) }),
             },
+            ...(halfOf(order) < maxFen
+              ? [{ id: 'half', name: t('mode.half', { sum: formatYuan(halfOf(order)) }) }]
+              : []),
             ...(isDivisible && lines.some(line => lineLeft(line) > 0)
               ? [{ id: 'items', name: t('mode.items') }]
               : []),
@@ -95,12 +99,15 @@ export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
         <TextInput source="reason" helperText="resources.refunds.reasonHelp" fullWidth />
       </Box>
       <TextInput source="internalNote" multiline fullWidth />
-      <ClawbackInputs order={order} />
+      <ClawbackInputs order={order} daysLeft={shown.preview?.daysLeft ?? 0} />
       <RefundEffect order={order} {...shown} />
       {!isByHand && <AmountRefusal />}
     </Box>
   );
 };
+
+/** Of what was paid, as it is promised to a user. */
+const halfOf = ({ payFen }: OrderOnPage) => Math.round(payFen / 2);
 
 /** Why the amount was refused, where there is no input for it. */
 const AmountRefusal = () => {
@@ -116,7 +123,12 @@ const AmountRefusal = () => {
 type Edited = Record<string, boolean | undefined>;
 
 /** What the server is asked, or null while that is incomplete. */
-const askedFrom = (values: RefundValues, dirty: Edited, maxFen: number): RefundAsked | null => {
+const askedFrom = (
+  values: RefundValues,
+  dirty: Edited,
+  maxFen: number,
+  halfFen: number,
+): RefundAsked | null => {
   const { mode, items = [] } = values;
   const isByHand = isTypedSum(values);
   if (isByHand && (sumOf(values) ?? Infinity) > maxFen) return null;
@@ -131,7 +143,7 @@ const askedFrom = (values: RefundValues, dirty: Edited, maxFen: number): RefundA
   return refundAsked({
     ...values,
     // The whole rest by its sum, so that what was refunded since the page was read is noticed.
-    ...(!isByHand && { amountFen: mode === 'full' ? maxFen : undefined }),
+    ...(!isByHand && { amountFen: { full: maxFen, half: halfFen }[String(mode)] }),
     clawback: edited.length > 0 ? Object.fromEntries(edited) : undefined,
   });
 };
@@ -145,16 +157,18 @@ const useShownPreview = (order: OrderOnPage) => {
   const values = Object.fromEntries(names.map((name, at) => [name, watched[at]])) as RefundValues;
   const { mode, freeAmount } = values;
   const maxFen = order.refundable?.maxFen ?? 0;
+  const halfFen = halfOf(order);
   const dirty = (dirtyFields['clawback'] ?? {}) as Edited;
-  const asked = askedFrom(values, dirty, maxFen);
+  const asked = askedFrom(values, dirty, maxFen, halfFen);
   const { preview, isCurrent, error, refetch } = useRefundPreview(order, asked);
   const follows = mode === 'items' && !freeAmount;
   const made = isCurrent ? preview?.amountFen : undefined;
 
   useEffect(() => {
     if (mode === 'full') setValue('amountFen', maxFen, { shouldValidate: true });
+    else if (mode === 'half') setValue('amountFen', halfFen, { shouldValidate: true });
     else if (mode === 'partial') setValue('amountFen', null);
-  }, [mode, maxFen, setValue]);
+  }, [mode, maxFen, halfFen, setValue]);
   useEffect(() => {
     if (follows) setValue('amountFen', made || null);
   }, [follows, made, setValue]);
@@ -162,11 +176,16 @@ const useShownPreview = (order: OrderOnPage) => {
   useEffect(() => {
     setValue('isWaiting', isWaiting);
   }, [isWaiting, setValue]);
+  const isAbove = Boolean(preview?.aboveLimit);
+  useEffect(() => {
+    setValue('isAbove', isAbove);
+  }, [isAbove, setValue]);
   const { creditsTaken, daysTaken } = preview ?? {};
   useEffect(() => {
     if (creditsTaken !== undefined) setValue('seen', { creditsTaken, daysTaken });
   }, [creditsTaken, daysTaken, setValue]);
-  const { credits, packageDays } = preview?.clawback ?? {};
+  const { credits } = preview?.clawback ?? {};
+  const packageDays = preview && Math.min(preview.clawback.packageDays, preview.daysLeft);
   const [ownCredits, ownDays] = [dirty['credits'] ?? false, dirty['packageDays'] ?? false];
   useEffect(() => {
     if (!ownCredits && credits !== undefined) setValue('clawback.credits', credits);
@@ -177,11 +196,16 @@ const useShownPreview = (order: OrderOnPage) => {
   return { preview, isCurrent, error, onRetry: () => void refetch() };
 };
 
-/** Only if the order has grants that were not taken back. */
-const ClawbackInputs = ({ order: { refundable } }: { order: OrderOnPage }) => {
+interface ClawbackInputsProps {
+  order: OrderOnPage;
+  daysLeft: number;
+}
+
+/** Only if the order has grants that can be taken back; what becomes of its days the effect says. */
+const ClawbackInputs = ({ order: { refundable }, daysLeft }: ClawbackInputsProps) => {
   const t = useTexts('resources.refunds');
-  const { credits = 0, days = 0 } = refundable ?? {};
-  if (credits === 0 && days === 0) return null;
+  const { credits = 0 } = refundable ?? {};
+  if (credits === 0 && daysLeft === 0) return null;
   return (
     <>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr', alignItems: 'start' }}>
@@ -189,15 +213,15 @@ const ClawbackInputs = ({ order: { refundable } }: { order: OrderOnPage }) => {
           <NumberInput
             source="clawback.credits"
             label="resources.refunds.fields.credits"
-            helperText={t('ofCredits', { count: credits })}
+            helperText={t('ofCredits', { count: formatCount(credits) })}
             fullWidth
           />
         )}
-        {days > 0 && (
+        {daysLeft > 0 && (
           <NumberInput
             source="clawback.packageDays"
             label="resources.refunds.fields.packageDays"
-            helperText={t('ofDays', { count: days })}
+            helperText={false}
             fullWidth
           />
         )}

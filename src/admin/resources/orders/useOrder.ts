@@ -1,5 +1,5 @@
-import { useGetOne } from 'react-admin';
 import { useCan } from '../../kit/base/CanAccess.tsx';
+import { useLookedOne } from '../../kit/base/useLook.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { refreshEvery } from './refreshEvery.ts';
 
@@ -8,13 +8,9 @@ import { refreshEvery } from './refreshEvery.ts';
  * @param follows reads it again as often as its own page does, so that a refund is seen to its end; in one place of a page
  */
 export const useOrder = (orderId: string, follows = false) =>
-  useGetOne<OrderOnPage>(
-    'orders',
-    { id: orderId },
-    {
-      enabled: useCan()('orders.read') && orderId !== '',
-      staleTime: 10_000,
-      onError: () => undefined,
-      refetchInterval: ({ state: { data } }) => (follows && data ? refreshEvery(data) : false),
-    },
-  ).data;
+  useLookedOne<OrderOnPage>('orders', {
+    id: orderId,
+    enabled: useCan()('orders.read') && orderId !== '',
+    staleTime: 10_000,
+    every: order => follows && refreshEvery(order),
+  }).data;

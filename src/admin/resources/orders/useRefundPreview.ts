@@ -8,7 +8,7 @@ export type RefundAsked = Omit<ActionData<'adminOrder', 'previewRefund'>, 'id'>;
 
 /** What the form holds of a refund; an invalid sum is held as typed. */
 export interface RefundValues {
-  mode?: 'full' | 'items' | 'partial';
+  mode?: 'full' | 'half' | 'items' | 'partial';
   items?: ChosenItem[];
   freeAmount?: boolean;
   amountFen?: unknown;

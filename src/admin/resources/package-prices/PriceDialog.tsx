@@ -144,7 +144,7 @@ const PriceQuote = () => {
     .filter(qty => qty > 0)
     .sort((a, b) => a - b);
   return (
-    <Box sx={{ overflowX: 'auto' }}>
+    <Box sx={{ overflowX: 'auto', overscrollBehaviorX: 'contain' }}>
       <Quiet small sx={{ mb: 0.5 }}>
         {t('title')}
       </Quiet>

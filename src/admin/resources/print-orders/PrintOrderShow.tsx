@@ -28,6 +28,7 @@ import {
   WebOrderNotice,
 } from '../orders/parts.ts';
 import { RecordTimeline } from '../timeline/parts.ts';
+import { ClaimButton } from '../todo/parts.ts';
 import { PrintActions } from './actions/PrintActions.tsx';
 import type { PrintOnPage, PrintRecord } from './printOrder.ts';
 import { PrintDelivery } from './show/PrintDelivery.tsx';
@@ -60,10 +61,16 @@ export const PrintOrderShow = () => {
   return (
     <Show
       history={<AuditTrail />}
+      waits={({ status }: PrintOrder) => status === 'paid'}
       header={
         <RecordHeader
           status={<StatusField choices={printOrderStatuses} />}
-          actions={!isPhone && <PrintActions />}
+          actions={
+            <>
+              <ClaimButton />
+              {!isPhone && <PrintActions />}
+            </>
+          }
         />
       }
       phoneActions={<PrintActions />}
@@ -155,9 +162,10 @@ const PrintTimeline = () => {
 /** What was paid for it, and what of it went back. */
 const PrintMoney = () => {
   const say = useTexts('resources.print-orders.panel');
-  const { goodsFen, shippingFen, discountFen, payFen, orderId, reprintOf } =
+  const { goodsFen, shippingFen, discountFen, payFen, orderId, reprintOf, status } =
     useRecord<PrintOrder>();
   const order = useOrder(reprintOf ? '' : orderId);
+  const isPaid = order ? order.payTime !== null : status !== 'pending';
   const ofOrder = useTexts('resources.orders.fields');
   const t = useTexts('resources.print-orders.money');
   const refunded = order && order.refundedFen > 0 ? formatYuan(-order.refundedFen) : undefined;
@@ -169,7 +177,7 @@ const PrintMoney = () => {
           [t('shipping'), formatYuan(shippingFen)],
           [t('discount'), discountFen > 0 ? formatYuan(-discountFen) : undefined],
           [
-            t('paid'),
+            t(isPaid ? 'paid' : 'toPay'),
             <Box key="paid" component="strong" sx={{ fontSize: '0.9375rem' }}>
               {formatYuan(payFen)}
             </Box>,

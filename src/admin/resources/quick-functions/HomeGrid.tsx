@@ -1,4 +1,3 @@
-import WarningIcon from '@mui/icons-material/WarningAmberRounded';
 import { Box } from '@mui/material';
 import { texts } from '#contract/constants.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
@@ -65,8 +64,7 @@ export const HomeGrid = ({ records, current }: HomeGridProps) => {
 };
 
 const Entry = ({ record, isCurrent }: { record: QuickFunctionRecord; isCurrent: boolean }) => {
-  const t = useTexts('resources.templates/quick-functions.preview');
-  const { icon, title, badge, targetDead } = record;
+  const { icon, title, badge, targetPicture } = record;
   return (
     <Box
       component="li"
@@ -81,7 +79,7 @@ const Entry = ({ record, isCurrent }: { record: QuickFunctionRecord; isCurrent: 
       }}
     >
       <Box sx={{ position: 'relative' }}>
-        <PictureTile src={icon} name={title || '—'} size={40} />
+        <PictureTile src={icon || (targetPicture ?? '')} name={title || '—'} size={40} />
         {badge && (
           <Box
             component="span"
@@ -100,18 +98,6 @@ const Entry = ({ record, isCurrent }: { record: QuickFunctionRecord; isCurrent: 
           >
             {badge}
           </Box>
-        )}
-        {targetDead && (
-          <WarningIcon
-            titleAccess={t('dead')}
-            sx={{
-              position: 'absolute',
-              right: -8,
-              bottom: -4,
-              fontSize: 18,
-              color: 'warning.main',
-            }}
-          />
         )}
       </Box>
       {/* Four characters to a line, two lines at most. */}

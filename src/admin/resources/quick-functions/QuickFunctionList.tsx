@@ -109,10 +109,11 @@ const QuickFunctionRow = ({ order }: { order?: ReactNode }) => {
 const TitleAndTarget = ({ record }: { record: QuickFunctionRecord }) => {
   const t = useTexts('resources.templates/quick-functions');
   const { icon, title, badge, targetType, targetName, targetDead, path, appid } = record;
+  const picture = icon || (record.targetPicture ?? '');
   const target = targetName || path || appid;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
-      <PictureTile src={icon} name={title} />
+      <PictureTile src={picture} name={title} />
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, fontWeight: 500 }}>
           <Box component="span" title={title} sx={{ ...oneLine, minWidth: 0 }}>

@@ -15,14 +15,14 @@ export const scheduleAt = (
   return endTime !== null && now >= endTime ? 'over' : 'running';
 };
 
-/** Whether visitors of a platform see an entry at a moment; one that leads to a local app only while that is enabled. */
+/** Whether visitors of a platform see an entry at a moment: only while they can see what it leads to. */
 export const isShown = (
   entry: Pick<QuickFunction, 'status' | 'platforms' | 'startTime' | 'endTime'> &
-    Partial<Pick<QuickFunction, 'targetType' | 'targetDead'>>,
+    Partial<Pick<QuickFunction, 'targetDead'>>,
   platform: QuickPlatform,
   now: number,
 ): boolean =>
   entry.status === 'enabled' &&
-  !(entry.targetType === 'local_app' && entry.targetDead) &&
+  !entry.targetDead &&
   entry.platforms.includes(platform) &&
   ['always', 'running'].includes(scheduleAt(entry, now));

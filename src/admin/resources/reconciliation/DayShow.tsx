@@ -173,8 +173,15 @@ const DayDifferences = () => {
 const table = {
   width: 1,
   borderCollapse: 'collapse',
-  fontSize: '0.875rem',
-  '& th, & td': { px: 2, py: 1, textAlign: 'right', borderTop: 1, borderColor: 'divider' },
+  fontSize: { xs: '0.8125rem', sm: '0.875rem' },
+  '& th, & td': {
+    px: { xs: 0.75, sm: 2 },
+    py: 1,
+    textAlign: 'right',
+    borderTop: 1,
+    borderColor: 'divider',
+    overflowWrap: 'anywhere',
+  },
   '& th': { color: 'text.secondary', fontWeight: 400, fontSize: '0.8125rem' },
   '& tbody th': { textAlign: 'left' },
 } as const;

@@ -57,7 +57,7 @@ const DifferenceActs = () => {
           fields={{ note: reconciliationActions.closeDifference.input.shape.note }}
           run={input => invoke('adminReconciliation', 'closeDifference', { id, rev, ...input })}
         >
-          <ReasonInput source="note" />
+          <ReasonInput source="note" submits />
         </ActionForm>
       </DialogButton>
     </Box>

@@ -14,12 +14,19 @@ import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/b
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { OneLine, PageLink, Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { DataTable, StatusColumn, TextColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
+import {
+  ActionsColumn,
+  DataTable,
+  StatusColumn,
+  TextColumn,
+  TimeColumn,
+} from '../../kit/list/DataTable.tsx';
 import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { isText, useFilter } from '../../kit/list/useFilter.ts';
 import { RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
 import { RefundMessage } from '../messages/parts.ts';
+import { RefundActs } from '../orders/parts.ts';
 
 addTexts({ refunds });
 
@@ -73,6 +80,7 @@ export const RefundList = () => (
       <TextColumn source="applyBy" width={96} />
       <TimeColumn source="createTime" sortByOrder="DESC" />
       <TimeColumn source="successTime" sortByOrder="DESC" />
+      <ActionsColumn rights={['orders.refund']} field={RefundRowActs} />
     </DataTable>
   </List>
 );
@@ -87,6 +95,12 @@ const RefundOrderNumber = () => {
   );
 };
 
+/** What can be done from here; the rest is on the order's page. */
+const RefundRowActs = () => {
+  const { id, ...refund } = useRecord<Refund>();
+  return <RefundActs refund={{ ...refund, _id: id }} />;
+};
+
 /** Whether the user got a message; those of the whole page come with one call. */
 const RefundMessageState = () => {
   const { data = [] } = useListContext<RefundRecord>();
@@ -97,17 +111,20 @@ const RefundMessageState = () => {
 const RefundCard = () => {
   const refund = useRecord<Refund>();
   return (
-    <RelatedCard
-      to={orderOf(refund)}
-      title={formatYuan(refund.amountFen)}
-      value={<StatusLabel {...refundStatuses[refund.status]} />}
-      lines={[
-        `${refund.orderNo} · ${payChannels[refund.payChannel].label}`,
-        reasonOf(refund),
-        <Time key="time" instant={refund.createTime} />,
-        <RefundMessageState key="message" />,
-      ]}
-    />
+    <>
+      <RelatedCard
+        to={orderOf(refund)}
+        title={formatYuan(refund.amountFen)}
+        value={<StatusLabel {...refundStatuses[refund.status]} />}
+        lines={[
+          `${refund.orderNo} · ${payChannels[refund.payChannel].label}`,
+          reasonOf(refund),
+          <Time key="time" instant={refund.createTime} />,
+          <RefundMessageState key="message" />,
+        ]}
+      />
+      <RefundRowActs />
+    </>
   );
 };
 

@@ -1,6 +1,8 @@
 import { Alert, Box, Card, Checkbox, FormControlLabel, FormHelperText } from '@mui/material';
 import { InputHelperText, useInput, useTranslateLabel } from 'react-admin';
+import { FULL_ROLE } from '#contract/constants.ts';
 import { type Area, areas, type Right, withReading } from '#contract/rights/rights.ts';
+import { noLimits } from '#contract/rights/roles.ts';
 import { type Role, roleEntity } from '#contract/role.ts';
 import { DeleteButton } from '../../kit/action/DeleteButton.tsx';
 import { usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
@@ -29,30 +31,39 @@ export const RoleEdit = () => (
   </Edit>
 );
 
-/** A standard one, and one's own, are only read. */
+/** One's own, and the full one, are only read; of another standard one the limits can be changed. */
 const RoleOnPage = () => {
   const t = useTexts('resources.administrators/roles');
   const { role: own } = usePermissionsOfTab();
   const record = useRecord<Role>();
-  const { id, isStandard, description } = record;
-  if (!isStandard && id !== own)
+  const { id, isStandard, description, rights } = record;
+  const isOwn = id === own;
+  if (!isStandard && !isOwn)
     return (
       <SimpleForm entity={roleEntity}>
         <RecordHeader actions={<RoleActions />} />
         <RoleInputs />
       </SimpleForm>
     );
-  return (
+  const isRead = isOwn || id === FULL_ROLE;
+  const facts = (
     <>
       <RecordHeader actions={<CopyRoleButton variant="text" />} />
       <Alert severity="info" sx={{ mb: 2 }}>
-        {t(isStandard ? 'standardNotice' : 'ownNotice')}
+        {t(isOwn ? 'ownNotice' : isRead ? 'fullNotice' : 'standardNotice')}
       </Alert>
-      <Card sx={{ p: 2, display: 'grid', gap: 2 }}>
+      <Card sx={{ p: 2, mb: 2, display: 'grid', gap: 2 }}>
         {description}
-        <RightList {...record} />
+        <RightList {...(isRead ? record : { rights, ...noLimits })} />
       </Card>
     </>
+  );
+  if (isRead) return facts;
+  return (
+    <SimpleForm entity={roleEntity}>
+      {facts}
+      <LimitInputs />
+    </SimpleForm>
   );
 };
 
@@ -63,14 +74,7 @@ const RoleActions = () => (
   </>
 );
 
-const limits = [
-  'refundLimitFen',
-  'refundDayFen',
-  'creditLimit',
-  'creditDayLimit',
-  'memberDaysLimit',
-  'memberDaysDayLimit',
-];
+const limits = Object.keys(noLimits);
 
 const RoleInputs = () => (
   <>
@@ -81,10 +85,14 @@ const RoleInputs = () => (
     <FormSection name="rights">
       <RightsInput source="rights" />
     </FormSection>
-    <FormSection name="limits">
-      <FieldInputs entity={roleEntity} names={limits} />
-    </FormSection>
+    <LimitInputs />
   </>
+);
+
+const LimitInputs = () => (
+  <FormSection name="limits">
+    <FieldInputs entity={roleEntity} names={limits} />
+  </FormSection>
 );
 
 /** The table of rights, a row for each area: with any of an area goes that to read, and without it none is left. */

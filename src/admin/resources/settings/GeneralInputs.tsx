@@ -1,6 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { feedbackTopics } from '#contract/feedbackTopics.ts';
 import { openingSentences } from '#contract/sentences/opening.ts';
 import { OpeningNotice } from '../../../shared/OpeningNotice.tsx';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
@@ -35,7 +36,15 @@ export const GeneralInputs = () => {
           <TextInput source="customerService.wechat" />
           <TextInput source="customerService.phone" />
         </FormRow>
-        <TextArrayInput ofSentences source="quickReplies" fullWidth />
+        {['any', ...Object.keys(feedbackTopics)].map(topic => (
+          <TextArrayInput
+            key={topic}
+            ofSentences
+            source={`quickReplies.${topic}`}
+            helperText={topic === 'any' && t('help.quickReplies')}
+            fullWidth
+          />
+        ))}
         <ImageUploadInput source="customerService.qrImage" scene="settings" ratio="1 / 1" />
       </SettingsSection>
       <SettingsSection name="gift">

@@ -80,6 +80,7 @@ const MiniProgramInputs = ({ appid }: { appid: string | undefined }) => {
         <SelectInput source="miniProgram.state" choices={states} isRequired />
       </FormRow>
       <SecretInput source="miniProgram.appSecret" />
+      <TextInput source="miniProgram.claimPage" helperText={t('claimPageHelp')} fullWidth />
     </FormSection>
   );
 };

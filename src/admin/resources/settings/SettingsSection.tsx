@@ -100,6 +100,7 @@ const sectionStates = {
   moderation: (values: Values) =>
     someOf(values, 'moderation.images', 'moderation.texts', 'moderation.results') ? on : off,
   retention: () => on,
+  looks: (values: Values) => (Number(valueAt(values, 'looks.everySec')) > 0 ? on : off),
   secondFactor: (values: Values) =>
     (valueAt(values, 'secondFactor.roles') as string[]).length > 0 ? on : off,
   vod: (values: Values) => needs(values, ['vod.procedure']),

@@ -87,6 +87,11 @@ export const SystemInputs = () => {
           <NumberInput source="retention.pastAccountDays" helperText={t('help.pastAccountDays')} />
         </FormRow>
       </SettingsSection>
+      <SettingsSection name="looks">
+        <FormRow columns={3}>
+          <NumberInput source="looks.everySec" helperText={t('help.looks')} />
+        </FormRow>
+      </SettingsSection>
       <SettingsSection name="secondFactor">
         <CheckboxGroupInput source="secondFactor.roles" choices={roles} optionText="name" />
       </SettingsSection>

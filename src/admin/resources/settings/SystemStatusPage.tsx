@@ -8,7 +8,6 @@ import {
   TableHead,
   TableRow,
 } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { Title } from 'react-admin';
 import type { ActionOutput } from '#contract/index.ts';
@@ -18,6 +17,7 @@ import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { SideBySide } from '../../kit/base/SideBySide.tsx';
+import { useLookedQuery } from '../../kit/base/useLook.ts';
 import { None, PageLink, Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 
@@ -35,10 +35,10 @@ const REFRESH_MS = 15_000;
 export const SystemStatusPage = () => {
   const t = useTexts('systemStatus');
   const { invoke } = useDataProvider();
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useLookedQuery({
     queryKey: ['adminSettings', 'getSystemStatus', {}],
-    queryFn: () => invoke('adminSettings', 'getSystemStatus', {}),
-    refetchInterval: REFRESH_MS,
+    read: options => invoke('adminSettings', 'getSystemStatus', {}, options),
+    every: REFRESH_MS,
   });
   return (
     <>

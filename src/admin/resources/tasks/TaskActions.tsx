@@ -24,7 +24,6 @@ import {
 } from './legalTaskActs.ts';
 
 const { reason, userNote } = taskActions.refundTaskCredits.input.shape;
-const { reason: passReason } = taskActions.passTask.input.shape;
 const { note } = taskActions.resolveCharge.input.shape;
 const touch = { '& .MuiButton-root': { minHeight: { xs: 44, sm: 0 } } } as const;
 
@@ -50,13 +49,12 @@ export const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
     >
       {mayReview(task) && (
         <>
-          <DialogButton button={{ variant: 'contained' }} texts="resources.tasks.pass">
-            <ActionForm
-              fields={{ reason: passReason }}
-              resource="tasks"
-              run={input => invoke('adminTask', 'passTask', { id, ...input })}
-            />
-          </DialogButton>
+          <RunButton
+            variant="contained"
+            label={t('pass.action')}
+            done={t('pass.done')}
+            run={() => invoke('adminTask', 'passTask', { id })}
+          />
           <DialogButton
             button={{ color: 'error' }}
             texts="resources.tasks.reject"

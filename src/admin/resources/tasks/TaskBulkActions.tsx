@@ -13,7 +13,6 @@ import { useAnySelected } from '../../kit/list/SelectionScope.tsx';
 import { mayCancel, mayRefund, mayResolve, mayRetry, mayReview, maySync } from './legalTaskActs.ts';
 
 const { reason, userNote: noteRule } = taskActions.cancelTask.input.shape;
-const { reason: passReason } = taskActions.passTask.input.shape;
 const { note } = taskActions.resolveCharge.input.shape;
 
 /** Only actions possible for at least one selected task; the others are refused with a reason. */
@@ -21,7 +20,7 @@ export const TaskBulkActions = () => {
   const { invoke } = useDataProvider();
   const t = useTexts('resources.tasks');
   const may = useAnySelected<Task>();
-  const words = (act: 'refund' | 'cancel' | 'resolve' | 'pass' | 'reject') => ({
+  const words = (act: 'refund' | 'cancel' | 'resolve' | 'reject') => ({
     label: t(`${act}.action`),
     title: (count: number) => t(`bulk.${act}.title`, { count }),
     facts: t(`bulk.${act}.facts`),
@@ -36,13 +35,14 @@ export const TaskBulkActions = () => {
     <>
       {may(mayReview) && (
         <>
-          <BulkReasonButton
-            {...words('pass')}
+          <BulkActionButton
+            label={t('pass.action')}
             icon={<CheckIcon />}
-            reasonLabel={t('fields.reason')}
-            rule={passReason}
-            run={(id, reason) => invoke('adminTask', 'passTask', { id, reason })}
-          />
+            title={count => t('bulk.pass.title', { count })}
+            actOn={({ id }) => invoke('adminTask', 'passTask', { id: String(id) })}
+          >
+            {t('bulk.pass.facts')}
+          </BulkActionButton>
           <BulkReasonButton
             {...inputs('reject')}
             icon={<CloseIcon />}

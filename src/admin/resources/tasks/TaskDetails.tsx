@@ -1,11 +1,11 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useGetOne } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Task } from '#contract/task.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
 import { type RecordOf, useCreatePath, useTexts } from '../../kit/base/hooks.ts';
 import { SideBySide } from '../../kit/base/SideBySide.tsx';
+import { useLookedOne } from '../../kit/base/useLook.ts';
 import { Timeline } from '../../kit/show/Timeline.tsx';
 import { refreshEvery } from './refreshEvery.ts';
 import { TaskActions, type TaskActionsProps } from './TaskActions.tsx';
@@ -46,15 +46,11 @@ export const TaskDetails = ({ task: listed, userStatus }: TaskActionsProps) => {
 
 /** An active task moves while it is looked at, and has a place in the queue that no list knows. */
 const useWatched = (listed: RecordOf<Task>) => {
-  const { data } = useGetOne<ShownTask>(
-    'tasks',
-    { id: listed.id },
-    {
-      enabled: isActiveTask(listed.status),
-      refetchInterval: ({ state }) => refreshEvery([state.data ?? listed]),
-      onError: () => undefined,
-    },
-  );
+  const { data } = useLookedOne<ShownTask>('tasks', {
+    id: listed.id,
+    enabled: isActiveTask(listed.status),
+    every: task => refreshEvery([task]),
+  });
   return data && isActiveTask(listed.status) ? data : listed;
 };
 

@@ -144,7 +144,7 @@ const TaskFigures = () => {
     <ListFigures
       label={t('label')}
       queryKey={['adminTask', 'getTaskStats']}
-      queryFn={() => invoke('adminTask', 'getTaskStats', {})}
+      read={options => invoke('adminTask', 'getTaskStats', {}, options)}
       figures={({ waiting, working, inReview, today, coinPriceFen, medianSec, errors }) => [
         {
           label: t('waiting'),

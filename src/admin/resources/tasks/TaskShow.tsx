@@ -15,6 +15,7 @@ import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { RecordTimeline } from '../timeline/parts.ts';
+import { ClaimButton } from '../todo/parts.ts';
 import { refreshEvery } from './refreshEvery.ts';
 import { TaskActions } from './TaskActions.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
@@ -28,6 +29,7 @@ import { useTaskUserStatus } from './useTaskUser.ts';
 export const TaskShow = () => (
   <Show
     history={<AuditTrail />}
+    waits={({ inReview }: Task) => inReview}
     refetchInterval={(task: Task) => refreshEvery([task])}
     header={<TaskHeader />}
     aside={<TaskAside />}
@@ -50,7 +52,12 @@ const TaskHeader = () => {
           <TaskMarks />
         </Box>
       }
-      actions={<TaskActions task={task} userStatus={userStatus} />}
+      actions={
+        <>
+          <ClaimButton />
+          <TaskActions task={task} userStatus={userStatus} />
+        </>
+      }
     />
   );
 };

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { Task } from '#contract/task.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
 import { useDataProvider } from '../../kit/base/hooks.ts';
+import { useLookedQuery } from '../../kit/base/useLook.ts';
 
 /** How many of a template's trials are listed. */
 const MOST_LISTED = 10;
@@ -30,13 +31,12 @@ export const useTrial = (taskId: string | undefined, listed: readonly Task[]) =>
   const queryClient = useQueryClient();
   const known = listed.find(({ _id }) => _id === taskId);
   const { invoke } = useDataProvider();
-  const { data, error } = useQuery({
+  const { data, error } = useLookedQuery({
     queryKey: ['adminTask', 'getTaskById', { id: taskId ?? '' }],
-    queryFn: () => invoke('adminTask', 'getTaskById', { id: taskId ?? '' }),
+    read: options => invoke('adminTask', 'getTaskById', { id: taskId ?? '' }, options),
     enabled: taskId !== undefined,
     ...(known && { placeholderData: { ...known, queueAhead: null, lane: null } }),
-    refetchInterval: ({ state }) =>
-      state.data && isActiveTask(state.data.status) ? POLL_MS : false,
+    every: ({ status }) => isActiveTask(status) && POLL_MS,
   });
   const isStale = data !== undefined && known !== undefined && data.status !== known.status;
   const hasEnded = data !== undefined && !isActiveTask(data.status);

@@ -219,7 +219,7 @@ const PublishChecklist = ({ record }: { record: RecordOf<Template> }) => {
 };
 
 const Facts = ({ record }: { record: RecordOf<Template> }) => {
-  const { stats, createBy, createTime, updateBy, updateTime, publishTime, id } = record;
+  const { stats, createBy, createTime, updateBy, updateTime, publishTime, lastTrial, id } = record;
   const tried = stats.successCount + stats.failCount;
   const label = useTexts('resources.templates.facts');
   return (
@@ -229,6 +229,15 @@ const Facts = ({ record }: { record: RecordOf<Template> }) => {
           [label('createBy'), <Written key="c" by={createBy?.name} at={createTime} />],
           [label('updateBy'), <Written key="u" by={updateBy?.name} at={updateTime} />],
           [label('publishTime'), publishTime && <Time instant={publishTime} />],
+          [
+            label('lastTrial'),
+            lastTrial && (
+              <span key="t">
+                {label(lastTrial.succeeded ? 'passed' : 'failed')} ·{' '}
+                <Time instant={lastTrial.time} />
+              </span>
+            ),
+          ],
           [label('useCount'), formatCount(stats.useCount)],
           [label('successRate'), formatShare(stats.successCount, tried)],
           [label('rating'), record.ratingCount > 0 && <TemplateRating key="r" />],

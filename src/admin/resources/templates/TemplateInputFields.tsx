@@ -74,6 +74,8 @@ export const TemplateInputFields = (props: TemplateInputFieldsProps) => {
       error={Boolean(errorOf(field))}
       helperText={errorOf(field)}
       onChange={typed => set({ [field]: typed })}
+      // The numbers of iOS have no minus.
+      slotProps={{ htmlInput: { inputMode: /^m..$/.test(field) ? 'text' : 'decimal' } }}
     />
   );
   return (

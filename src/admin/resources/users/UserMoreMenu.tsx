@@ -8,6 +8,7 @@ import { ActionForm, ReasonInput, SubmitButton } from '../../kit/action/ActionFo
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
+import { QuickReplies } from '../feedback/parts.ts';
 import { nameOfUser } from '../user-link/parts.ts';
 
 /** What is done rarely. */
@@ -51,7 +52,8 @@ const UserWriteDialog = () => {
           invoke('adminFeedback', 'writeToUser', { userId: String(record.id), ...input, idemKey })
         }
       >
-        <ReasonInput source="text" />
+        <TextInput source="text" multiline minRows={3} isRequired fullWidth />
+        <QuickReplies topic="support" user={record.nickName} />
       </ActionForm>
     </ActionDialog>
   );

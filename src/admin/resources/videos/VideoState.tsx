@@ -1,5 +1,5 @@
 import { Box, Button, LinearProgress, Skeleton, Typography } from '@mui/material';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { mayMove } from '#contract/states.ts';
@@ -7,6 +7,7 @@ import { type Video, videoEntity, videoStatuses } from '#contract/video.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider } from '../../kit/base/hooks.ts';
+import { useLookedQuery } from '../../kit/base/useLook.ts';
 import { VideoCover } from './VideoCover.tsx';
 import { isMoving, lasting } from './videoRecord.ts';
 
@@ -17,11 +18,11 @@ export const VideoState = ({ fileId }: { fileId: string }) => {
   const translate = useTranslate();
   const { invoke } = useDataProvider();
   const can = useCan();
-  const { data, error, refetch, isFetching } = useQuery({
+  const { data, error, refetch, isFetching } = useLookedQuery({
     queryKey: ['videos', 'getVideoStatus', fileId],
-    queryFn: () => invoke('vodService', 'getVideoStatus', { fileId }),
+    read: options => invoke('vodService', 'getVideoStatus', { fileId }, options),
     enabled: can('images.read'),
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
+    every: video => isMoving(video) && POLL_MS,
   });
   const startProcessing = useMutation({
     mutationFn: () => invoke('vodService', 'processVideo', { fileId }),

@@ -4,27 +4,33 @@ import {
   Component,
   type ReactNode,
   Suspense,
+  use,
   useCallback,
   useEffect,
   useState,
   useSyncExternalStore,
 } from 'react';
 import { type CoreLayoutProps, TitlePortal, useNotify, useStore, useTranslate } from 'react-admin';
+import { flushSync } from 'react-dom';
 import { Navigate, useLocation } from 'react-router-dom';
 import { getAdminUser } from '#authProvider/session.ts';
 import { texts } from '#contract/constants.ts';
 import { useStorageRefused } from '../../../shared/safeStorage.ts';
 import { currentYear } from '../../../shared/time.ts';
+import { FloatingNotice } from '../../kit/base/FloatingNotice.tsx';
 import { usePhone } from '../../kit/base/hooks.ts';
 import { RECORD_HEAD, TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
+import { QuietLooksContext } from '../../kit/base/QuietLooksContext.ts';
 import { useWaitingSaves } from '../../kit/base/WaitingSavesContext.ts';
+import { useTodoBadge } from '../../resources/todo/index.ts';
+import { LeaveContext } from '../LeaveContext.ts';
 import { LogoutDialog } from '../LogoutDialog.tsx';
 import { PASSWORD_PAGE, SECOND_FACTOR_PAGE } from '../places.ts';
+import { useRememberRecord } from '../recent.ts';
 import { useSecondFactor } from '../SecondFactorContext.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { Menu } from './Menu.tsx';
-import { onlySelect } from './onlySelect.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -59,7 +65,6 @@ export const AppLayout = ({ children }: CoreLayoutProps) => {
           component="main"
           id={MAIN_ID}
           tabIndex={-1}
-          onClickCapture={onlySelect}
           sx={{
             display: 'flex',
             flexDirection: 'column',
@@ -70,6 +75,8 @@ export const AppLayout = ({ children }: CoreLayoutProps) => {
             px: { xs: 2, sm: 3 },
             pt: 2,
             outline: 'none',
+            // It would be pushed away by what comes.
+            '&:has([aria-busy=true], .MuiSkeleton-root) > footer': { visibility: 'hidden' },
             // The head says whose page it is, the way to it of what kind.
             [`&:has(.${RECORD_HEAD})`]: theme => ({
               [theme.breakpoints.up('sm')]: {
@@ -80,7 +87,8 @@ export const AppLayout = ({ children }: CoreLayoutProps) => {
           }}
         >
           <OfflineBanner />
-          <PageHeading hasBreadcrumb={!sideMenu.phone} />
+          <SessionOverBanner />
+          <WaitingHeading hasBreadcrumb={!sideMenu.phone} />
           <Box sx={{ flexGrow: 1 }}>
             <PageErrorBoundary address={pathname}>
               <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
@@ -208,12 +216,19 @@ const OnlyPageLayout = ({ notice, children }: OnlyPageLayoutProps) => {
   );
 };
 
+interface PageHeadingProps {
+  hasBreadcrumb?: boolean;
+  /** How many wait for the administrator, for the tab. */
+  waiting?: string;
+}
+
 /**
  * Where react-admin's `<Title>` puts what a page says; the tab and the breadcrumb say the same. Apart from the layout,
  * which is not rendered anew for it.
  */
-const PageHeading = ({ hasBreadcrumb = false }: { hasBreadcrumb?: boolean }) => {
-  const [heading, title] = useTitle();
+const PageHeading = ({ hasBreadcrumb = false, waiting = '' }: PageHeadingProps) => {
+  const [heading, title] = useTitle(waiting);
+  useRememberRecord();
   return (
     <>
       {hasBreadcrumb && <Breadcrumb title={title} />}
@@ -227,20 +242,35 @@ const PageHeading = ({ hasBreadcrumb = false }: { hasBreadcrumb?: boolean }) => 
   );
 };
 
+/** Apart from the layout, which is not rendered anew for the number. */
+const WaitingHeading = (props: PageHeadingProps) => (
+  <PageHeading {...props} waiting={useTodoBadge()} />
+);
+/** React hides the title of the page before while this one's code is loaded. */
+const isShown = (title: Element) => (title as HTMLElement).style.display !== 'none';
+const textOf = ({ textContent }: Element) => textContent;
+
 /** The element that holds the page's title, and what it says by now; the tab says it too. */
-const useTitle = () => {
+const useTitle = (waiting: string) => {
   const [title, setTitle] = useState('');
   const heading = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
-    const read = () => setTitle(element.textContent);
+    const read = () => setTitle([...element.children].filter(isShown).map(textOf).join(''));
     read();
-    const observer = new MutationObserver(read);
-    observer.observe(element, { childList: true, characterData: true, subtree: true });
+    // At once: not a frame says the title of the page before.
+    const observer = new MutationObserver(() => flushSync(read));
+    observer.observe(element, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+      attributeFilter: ['style'],
+    });
     return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    document.title = title ? texts.pageTitle(title) : texts.defaultPageTitle;
-  }, [title]);
+    const page = title ? texts.pageTitle(title) : texts.defaultPageTitle;
+    document.title = waiting ? `(${waiting}) ${page}` : page;
+  }, [title, waiting]);
   return [heading, title] as const;
 };
 
@@ -283,5 +313,25 @@ const OfflineBanner = () => {
     >
       {count > 0 ? translate('app.offline.waiting', { count }) : translate('app.offline.reading')}
     </Alert>
+  );
+};
+
+/**
+ * A look that nobody asked for has found the session over. What was typed stays, also over signing in again; the next call
+ * of any other kind leads to the sign-in page as ever.
+ */
+const SessionOverBanner = () => {
+  const { subscribe, haveEnded } = use(QuietLooksContext);
+  const leave = use(LeaveContext);
+  return (
+    useSyncExternalStore(subscribe, haveEnded) && (
+      <FloatingNotice
+        at="top"
+        severity="warning"
+        text="app.sessionOver.text"
+        action="app.sessionOver.signIn"
+        onAction={() => leave('expired')}
+      />
+    )
   );
 };

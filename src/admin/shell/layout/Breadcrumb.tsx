@@ -1,10 +1,9 @@
 import { Breadcrumbs, Typography } from '@mui/material';
 import { useGetOne, useGetRecordRepresentation, useTranslate } from 'react-admin';
-import { useLocation } from 'react-router-dom';
-import { decodeSegment } from '../../../addresses.ts';
+import { usePlaceLabel } from '../../kit/base/CanAccess.tsx';
 import { useRow } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/valueFields.tsx';
-import { HOME, type Place, placeAt, useIsOpen, usePlaceLabel, usePlaces } from '../places.ts';
+import { type Place, useHome, useIsOpen, usePlaceOfPage, usePlaces } from '../places.ts';
 
 /** What stands above a resource, from the top. */
 const above = (places: Record<string, Place>, name: string): string[] => {
@@ -12,26 +11,16 @@ const above = (places: Record<string, Place>, name: string): string[] => {
   return parent === undefined ? [] : [...above(places, parent), parent];
 };
 
-/** The record of an address below its resource's, `edit/7`, `7` or `7/logs`; none of `create` and of further pages. */
-const recordAt = (place: Place, rest: string): string | undefined => {
-  const [first = '', second = ''] = rest.split('/');
-  if (first === '' || first === 'create' || place.options?.pages?.includes(first)) return undefined;
-  return decodeSegment(first === 'edit' ? second : first);
-};
-
 /** The way to this page: what its resource stands below, its resource's list, and last the record or the page's title. */
 export const Breadcrumb = ({ title }: { title: string }) => {
   const translate = useTranslate();
   const labelOf = usePlaceLabel();
-  const { pathname } = useLocation();
   const places = usePlaces();
   const isOpen = useIsOpen();
-  const resource = placeAt(pathname, Object.keys(places));
-  const place = resource === undefined ? undefined : places[resource];
-  const rest = resource === undefined ? '' : pathname.slice(resource.length + 2);
-  const id = place && recordAt(place, rest);
+  const home = useHome();
+  const { pathname, resource, rest, id } = usePlaceOfPage();
   const upper = [
-    ...(pathname === HOME ? [] : [HOME.slice(1)]),
+    ...(pathname === home ? [] : [home.slice(1)]),
     ...(resource === undefined ? [] : above(places, resource)),
     ...(resource === undefined || rest === '' ? [] : [resource]),
   ].filter(isOpen);
@@ -39,7 +28,14 @@ export const Breadcrumb = ({ title }: { title: string }) => {
     <Breadcrumbs
       component="nav"
       aria-label={translate('app.breadcrumb.label')}
-      sx={{ fontSize: '0.8125rem', '& .MuiBreadcrumbs-separator': { mx: 0.75 } }}
+      sx={{
+        fontSize: '0.8125rem',
+        // A line, also while there is no title yet.
+        minHeight: 20.4,
+        '& .MuiBreadcrumbs-separator': { mx: 0.75 },
+        // While this page is loaded, the way to it.
+        '& .MuiBreadcrumbs-separator:has(+ li > :empty)': { display: 'none' },
+      }}
     >
       {upper.map(name => (
         <PageLink key={name} to={`/${name}`} sx={{ fontSize: 'inherit', color: 'text.secondary' }}>

@@ -1,19 +1,33 @@
+import ChecklistOutlined from '@mui/icons-material/ChecklistOutlined';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import DefaultIcon from '@mui/icons-material/ViewList';
 import { createElement } from 'react';
+import { usePlaceLabel } from '../../kit/base/CanAccess.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
-import { HOME, useIsOpen, usePlaceLabel, useResourcesBelow } from '../places.ts';
+import { useTodoBadge, useTodoKinds } from '../../resources/todo/index.ts';
+import { HOME, TODO_PAGE, useHome, useIsOpen, useResourcesBelow } from '../places.ts';
 import { MenuSection } from './SideMenu.tsx';
 
-/** The entries of the side menu: resources in the order of `<Admin>`, except those that stand below another. */
+/** The entries of the side menu: what waits, the figures, resources in the order of `<Admin>`, except those that stand below another. */
 export const Menu = () => {
   const t = useTexts('app.pages');
   const labelOf = usePlaceLabel();
   const resources = useResourcesBelow(undefined);
   const isOpen = useIsOpen();
+  const badge = useTodoBadge();
+  const home = useHome();
+  const mayAct = useTodoKinds().length > 0;
   return (
     <>
+      {(mayAct || home === TODO_PAGE) && (
+        <MenuSection
+          to={TODO_PAGE}
+          primaryText={t('todo')}
+          leftIcon={<ChecklistOutlined />}
+          badge={badge}
+        />
+      )}
       {isOpen('dashboard') && (
         <MenuSection to={HOME} primaryText={t('dashboard')} leftIcon={<DashboardOutlined />} />
       )}

@@ -1,10 +1,19 @@
-import { Box, Drawer, ListItemButton, ListItemIcon, ListItemText, Tooltip } from '@mui/material';
+import {
+  Badge,
+  Box,
+  Drawer,
+  ListItemButton,
+  ListItemIcon,
+  ListItemText,
+  Tooltip,
+} from '@mui/material';
 import { createContext, memo, type PropsWithChildren, type ReactNode, use } from 'react';
 import { useStoreContext, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { SIDE_MENU_WIDTH } from '#contract/constants.ts';
+import { usePlaceLabel } from '../../kit/base/CanAccess.tsx';
 import { SIDE_MENU_ID, SIDE_RAIL_WIDTH, TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
-import { placeAt, usePlaceLabel, useResourcesBelow } from '../places.ts';
+import { placeAt, useResourcesBelow } from '../places.ts';
 
 export interface SideMenuProps {
   phone: boolean;
@@ -73,10 +82,12 @@ export interface MenuSectionProps {
   to: string;
   primaryText: string;
   leftIcon: ReactNode;
+  /** How many wait there; '' for none. */
+  badge?: string;
 }
 
 /** An entry with an icon, and below it, while one is there, the resources that stand below it (`options.parent`). */
-export const MenuSection = ({ to, primaryText, leftIcon }: MenuSectionProps) => {
+export const MenuSection = ({ to, primaryText, leftIcon, badge }: MenuSectionProps) => {
   const { narrow } = use(SideMenuContext);
   const { pathname } = useLocation();
   const labelOf = usePlaceLabel();
@@ -90,6 +101,7 @@ export const MenuSection = ({ to, primaryText, leftIcon }: MenuSectionProps) => 
         to={to}
         label={primaryText}
         icon={leftIcon}
+        badge={badge}
         active={here !== undefined && (narrow || !shown.includes(here))}
       />
       {here !== undefined &&
@@ -106,10 +118,17 @@ interface SideMenuItemProps {
   label: string;
   /** A page within a section has none. */
   icon?: ReactNode;
+  badge?: string | undefined;
   active: boolean;
 }
 
-const SideMenuItem = memo(function SideMenuItem({ to, label, icon, active }: SideMenuItemProps) {
+const SideMenuItem = memo(function SideMenuItem({
+  to,
+  label,
+  icon,
+  badge,
+  active,
+}: SideMenuItemProps) {
   const { narrow, onChosen } = use(SideMenuContext);
   const store = useStoreContext();
   const open = () => {
@@ -123,7 +142,7 @@ const SideMenuItem = memo(function SideMenuItem({ to, label, icon, active }: Sid
       to={to}
       selected={active}
       aria-current={active ? 'page' : undefined}
-      aria-label={label}
+      aria-label={badge ? `${label} ${badge}` : label}
       onClick={open}
       sx={{
         flexGrow: 0,
@@ -139,7 +158,9 @@ const SideMenuItem = memo(function SideMenuItem({ to, label, icon, active }: Sid
     >
       {icon && (
         <ListItemIcon sx={{ minWidth: 28, color: active ? 'primary.main' : 'inherit' }}>
-          {icon}
+          <Badge variant="dot" color="error" invisible={!badge || !narrow}>
+            {icon}
+          </Badge>
         </ListItemIcon>
       )}
       {!narrow && (
@@ -148,6 +169,7 @@ const SideMenuItem = memo(function SideMenuItem({ to, label, icon, active }: Sid
           slotProps={{ primary: { noWrap: true, sx: { fontWeight: active ? 600 : 400 } } }}
         />
       )}
+      {!narrow && badge && <Badge badgeContent={badge} color="error" sx={{ mr: 1.5 }} />}
     </ListItemButton>
   );
   if (!narrow) return link;

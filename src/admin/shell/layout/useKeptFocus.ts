@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ADMIN_BASE } from '../../../addresses.ts';
+import { LAST_OPENED } from '../../kit/base/measures.ts';
 
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select, textarea, [tabindex="0"]';
@@ -45,7 +46,8 @@ const isAtWork = ({ element }: Kept) => element.matches('.MuiButton-loading, [ar
 
 /**
  * Who works with the keyboard stays where they were: what goes with the control that had the focus, as a bulk action's
- * toolbar, or puts it out of use, as a save, leaves the focus beside it; back from a record its row has it.
+ * toolbar, or puts it out of use, as a save, leaves the focus beside it; back from a record its row has it, and is
+ * marked.
  */
 export const useKeptFocus = (mainId: string) => {
   const { pathname } = useLocation();
@@ -102,10 +104,11 @@ export const useKeptFocus = (mainId: string) => {
     const left = `${ADMIN_BASE}${from}/`;
     const isOfRow = (link: HTMLAnchorElement) => left.startsWith(`${link.pathname}/`);
     const focusRow = () => {
-      if (!isLost() && document.activeElement !== main) return true;
       const row = [...main.querySelectorAll<HTMLAnchorElement>('tbody a[href], li a[href]')].find(
         isOfRow,
       );
+      row?.closest('tr, li')?.setAttribute(LAST_OPENED, '');
+      if (!isLost() && document.activeElement !== main) return row !== undefined;
       row?.focus({ preventScroll: true });
       row?.scrollIntoView?.({ block: 'nearest' });
       return row !== undefined;

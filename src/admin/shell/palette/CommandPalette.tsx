@@ -1,12 +1,13 @@
 import SearchIcon from '@mui/icons-material/Search';
 import { Box, Dialog, InputBase, LinearProgress, Typography } from '@mui/material';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { useEvent, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
 import { takenOf } from '#contract/search.ts';
 import { useComposition, useSettled } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
+import { oneLine, Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
 import type { PaletteActions } from './usePaletteCommands.ts';
 import { type Option, usePaletteOptions } from './usePaletteOptions.ts';
 
@@ -25,28 +26,45 @@ export const CommandPalette = ({ onClose, ...actions }: CommandPaletteProps) => 
   /** Text committed by the input method. */
   const [typed, setTyped] = useState('');
   const [activeKey, setActiveKey] = useState<string>();
+  /** Enter was pressed before it was known what is first. */
+  const [isAwaited, setAwaited] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const { isComposing, handlers } = useComposition(setTyped);
   const searched = useSettled(useDeferredValue(typed), DEBOUNCE_MS);
-  const { options, isSearching, kind } = usePaletteOptions(typed, searched, actions);
-  const active = options.find(({ key }) => key === activeKey) ?? options[0];
+  const { options, isSearching, isSure, kind } = usePaletteOptions(typed, searched, actions);
+  const chosen = options.find(({ key }) => key === activeKey);
+  const active = chosen ?? options[0];
 
   const choose = ({ to, run }: Option) => {
     onClose();
     if (to) void navigate(to);
     run?.();
   };
+  /** With nothing found, what is scanned next takes its place. */
+  const enter = useEvent(() => {
+    setAwaited(false);
+    if (active) choose(active);
+    else input.current?.select();
+  });
+  useEffect(() => {
+    if (isAwaited && isSure) enter();
+  }, [isAwaited, isSure, enter]);
   const move = (by: number) => {
+    setAwaited(false);
     const here = active ? options.indexOf(active) : -1;
     setActiveKey(options[(here + by + options.length) % options.length]?.key);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (isComposing() || event.nativeEvent.isComposing) return;
     const input = event.currentTarget;
     const keys: Partial<Record<string, () => void>> = {
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
-      // With nothing found, what is scanned next takes its place.
-      Enter: () => (active ? choose(active) : input.select()),
+      Enter: () => {
+        if (chosen) return choose(chosen);
+        setAwaited(true);
+        // What is scanned next takes its place.
+        input.select();
+      },
     };
     const act = keys[event.key];
     if (!act) return;
@@ -55,7 +73,6 @@ export const CommandPalette = ({ onClose, ...actions }: CommandPaletteProps) => 
   };
   const taken = takenOf(searched);
   const kindName = kind && translate(`list.kinds.${kind}`);
-  const busy = isSearching || (typed.trim() !== '' && searched !== typed);
   return (
     <Dialog
       open
@@ -74,12 +91,14 @@ export const CommandPalette = ({ onClose, ...actions }: CommandPaletteProps) => 
         <InputBase
           autoFocus
           fullWidth
+          inputRef={input}
           value={text}
           placeholder={translate('palette.placeholder')}
           onChange={({ target }) => {
             setText(target.value);
             if (!isComposing()) setTyped(target.value);
             setActiveKey(undefined);
+            setAwaited(false);
           }}
           {...handlers}
           onKeyDown={onKeyDown}
@@ -104,12 +123,14 @@ export const CommandPalette = ({ onClose, ...actions }: CommandPaletteProps) => 
           </Typography>
         )}
       </Box>
-      <Box sx={{ height: 2 }}>{busy && <LinearProgress sx={{ height: 2 }} aria-hidden />}</Box>
+      <Box sx={{ height: 2 }}>
+        {isSearching && <LinearProgress sx={{ height: 2 }} aria-hidden />}
+      </Box>
       <PaletteList
         id={listId}
         options={options}
         active={active}
-        empty={busy ? '' : translate('palette.nothing')}
+        empty={isSearching ? '' : translate('palette.nothing')}
         onActive={setActiveKey}
         onChosen={choose}
       />
@@ -169,7 +190,9 @@ const PaletteList = ({ id, options, active, empty, onActive, onChosen }: Palette
                   sx={{
                     display: 'flex',
                     alignItems: 'center',
-                    gap: 2,
+                    flexWrap: { xs: 'wrap', sm: 'nowrap' },
+                    columnGap: 2,
+                    py: { xs: 0.5, sm: 0 },
                     minHeight: { xs: 44, sm: 36 },
                     px: 1,
                     borderRadius: 1,
@@ -177,16 +200,22 @@ const PaletteList = ({ id, options, active, empty, onActive, onChosen }: Palette
                     bgcolor: option === active ? 'action.selected' : undefined,
                   }}
                 >
-                  <Typography noWrap title={option.label} sx={{ flex: 1, minWidth: 0 }}>
+                  <Typography
+                    noWrap
+                    title={option.label}
+                    sx={{ flex: { xs: '1 1 100%', sm: '1 1 0' }, minWidth: 120 }}
+                  >
                     {option.label}
                   </Typography>
-                  {option.hint && (
-                    <Typography
-                      noWrap
-                      sx={{ maxWidth: '45%', fontSize: '0.75rem', color: 'text.secondary' }}
-                    >
-                      {option.hint}
-                    </Typography>
+                  {option.facts && option.facts.length > 0 && (
+                    <Quiet tiny sx={{ ...oneLine, minWidth: 0, flex: { xs: 1, sm: 'none' } }}>
+                      {option.facts.join(' · ')}
+                    </Quiet>
+                  )}
+                  {option.state && (
+                    <Quiet tiny>
+                      <StatusLabel {...option.state} />
+                    </Quiet>
                   )}
                 </Box>
               ))}

@@ -1,11 +1,12 @@
 import SearchIcon from '@mui/icons-material/Search';
 import { Box, Button, ButtonBase } from '@mui/material';
-import { Suspense, useEffect, useState } from 'react';
-import { IconButtonWithTooltip, useEvent, useTranslate } from 'react-admin';
+import { Suspense, useState } from 'react';
+import { IconButtonWithTooltip, useTranslate } from 'react-admin';
 import { lazyPart } from '../../../lazyPart.tsx';
 import { isMac } from '../../../shared/isMac.ts';
 import { usePhone } from '../../kit/base/hooks.ts';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
+import { useKeys } from '../../kit/base/shortcuts.ts';
 import { LogoutDialog } from '../LogoutDialog.tsx';
 
 const CommandPalette = lazyPart(async () => (await import('./CommandPalette.tsx')).CommandPalette);
@@ -76,21 +77,14 @@ interface Shortcuts {
 
 const SEARCH = '[role="search"] input[type="search"], main input[type="search"]';
 
-const isWriting = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]'));
-
-/** Global shortcuts; inactive while an input method is composing or a dialog is open. */
-const useShortcuts = ({ onPalette, onSheet }: Shortcuts) => {
-  const onKeyDown = useEvent((event: KeyboardEvent) => {
-    if (event.isComposing || event.repeat || event.altKey || event.defaultPrevented) return;
-    const withCommand = event.ctrlKey || event.metaKey;
-    const isPalette = withCommand && event.key.toLowerCase() === 'k';
+/** Keys that work on every page. */
+const useShortcuts = ({ onPalette, onSheet }: Shortcuts) =>
+  useKeys((event, isPlain) => {
+    const isPalette = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
     // The browser's own Ctrl-K would leave the page.
     if (isPalette) event.preventDefault();
-    if (document.querySelector('[role="dialog"]')) return;
-    if (isPalette) return onPalette();
-    if (withCommand || isWriting(event.target)) return;
+    if (isPalette && !document.querySelector('[role="dialog"]')) return onPalette();
+    if (!isPlain) return;
     if (event.key === '?') return onSheet();
     if (event.key !== '/') return;
     event.preventDefault();
@@ -99,15 +93,11 @@ const useShortcuts = ({ onPalette, onSheet }: Shortcuts) => {
     search.focus();
     search.select();
   });
-  useEffect(() => {
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [onKeyDown]);
-};
 
 const shortcuts = [
   ['palette', ['Ctrl', 'K']],
   ['search', ['/']],
+  ['neighbours', ['J', 'K']],
   ['save', ['Ctrl', 'S']],
   ['cell', ['Enter']],
   ['leave', ['Esc']],

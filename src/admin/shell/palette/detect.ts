@@ -1,3 +1,4 @@
+import { isTailOfCode } from '#contract/codeText.ts';
 import { ownersOfIds, readSearch, type SearchKind } from '#contract/search.ts';
 
 /** Where to look, and what for. */
@@ -12,21 +13,34 @@ export interface Detected {
   targets: Target[];
 }
 
+/** Not a page of its own: a code stands on the page of its batch. */
+export const CODES = 'activation-codes/codes';
+
 const places: Record<SearchKind, readonly string[]> = {
   orderNo: ['orders', 'print-orders', 'refunds'],
   refundNo: ['refunds', 'orders'],
   printNo: ['print-orders'],
   taskNo: ['tasks'],
   openid: ['users', 'orders', 'tasks', 'feedback'],
-  code: ['activation-codes'],
+  code: [CODES],
   phone: ['users', 'orders', 'print-orders', 'tasks', 'feedback'],
-  tail: ['users', 'orders', 'print-orders', 'refunds', 'tasks', 'feedback', 'activation-codes'],
+  tail: [
+    'users',
+    'orders',
+    'print-orders',
+    'refunds',
+    'tasks',
+    'feedback',
+    'activation-codes',
+    CODES,
+  ],
   id: [...new Set(Object.values(ownersOfIds))],
   number: ['orders', 'print-orders', 'refunds', 'tasks', 'feedback', 'activation-codes', 'users'],
   words: [
     'templates',
     'users',
     'orders',
+    'print-orders',
     'packages',
     'templates/presets',
     'videos',
@@ -44,5 +58,7 @@ export const detect = (typed: string): Detected | undefined => {
   const { kind, value: q } = readSearch(typed);
   if (q === '') return undefined;
   const owner = kind === 'id' ? ownersOfIds[q.split('_')[0] ?? ''] : undefined;
-  return { kind, targets: (owner ? [owner] : places[kind]).map(resource => ({ resource, q })) };
+  const found = owner ? [owner] : places[kind];
+  const all = kind === 'words' && isTailOfCode(q) ? [...found, CODES] : found;
+  return { kind, targets: all.map(resource => ({ resource, q })) };
 };

@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin';
+import { usePlaceLabel } from '../../kit/base/CanAccess.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { HOME, PASSWORD_PAGE, useIsOpen, usePlaceLabel, usePlaces } from '../places.ts';
+import { HOME, PASSWORD_PAGE, useIsOpen, usePlaces } from '../places.ts';
 import { useThemeSwitch } from '../useThemeSwitch.ts';
 
 export interface Command {

@@ -6,105 +6,136 @@ import {
   useResourceDefinitions,
   useTranslate,
 } from 'react-admin';
+import { useLocation } from 'react-router-dom';
+import type { Choice } from '#contract/action.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { normalForm } from '#contract/normalForm.ts';
-import { type CreatePath, useCreatePath } from '../../kit/base/hooks.ts';
-import { listSearch } from '../../kit/base/listSearch.ts';
+import { type CreatePath, useCreatePath, useTexts } from '../../kit/base/hooks.ts';
+import { listPath } from '../../kit/base/listSearch.ts';
+import { useNow } from '../../kit/base/useNow.ts';
 import { useIsOpen } from '../places.ts';
-import { detect, type Detected, type Target, unsearched } from './detect.ts';
+import { useRecent } from '../recent.ts';
+import { CODES, detect, type Detected, type Target, unsearched } from './detect.ts';
+import { factsOf } from './factsOf.ts';
 import { type PaletteActions, usePaletteCommands } from './usePaletteCommands.ts';
 
 export interface Option {
   key: string;
   group: string;
   label: string;
-  /** Quiet, at the end of the line. */
-  hint?: string;
+  /** Quiet, behind the label. */
+  facts?: string[];
+  state?: Choice | undefined;
   to?: string;
   run?: () => void;
 }
 
-/** Distinguishes records of the same name. */
-const hintSources = [
-  'orderNo',
-  'printNo',
-  'openid',
-  'subtitle',
-  'phoneTail',
-  'codeMask',
-  'receiptNo',
-  'username',
-];
 /** What a record without a name of its own goes by. */
 const nameSources = ['name', 'codeMask'];
 
-const firstText = (record: RaRecord, sources: readonly string[], not = '') =>
-  sources
-    .map(source => record[source] as unknown)
-    .find((value): value is string => typeof value === 'string' && value !== '' && value !== not);
-
 const nameOf = (record: RaRecord, { recordRepresentation: its }: Definition) => {
   const name = typeof its === 'function' ? (its as (of: RaRecord) => unknown)(record) : undefined;
-  if (typeof name === 'string' && name !== '') return name;
-  const own = typeof its === 'string' ? [its] : [];
-  return firstText(record, [...own, ...nameSources]) ?? String(record.id);
+  const sources = [...(typeof its === 'string' ? [its] : []), ...nameSources];
+  const names = [name, ...sources.map(source => record[source] as unknown)];
+  return names.find((one): one is string => typeof one === 'string' && one !== '');
 };
 
 /** The page that a record opens; of what has none, its list. */
-const pageOf = (record: RaRecord, definition: Definition, createPath: CreatePath) => {
-  const { name: resource, hasEdit, hasShow } = definition;
+const pageOf = (record: RaRecord, resource: string, definition: Definition, create: CreatePath) => {
+  if (resource === CODES) {
+    // The whole code stays out of addresses.
+    const tail = String(record['codeMask']).slice(-4);
+    return listPath(`activation-codes/${String(record['batchId'])}`, { q: tail });
+  }
   if (resource === 'refunds')
-    return createPath({ resource: 'orders', type: 'show', id: String(record['orderId']) });
+    return create({ resource: 'orders', type: 'show', id: String(record['orderId']) });
+  const { hasEdit, hasShow } = definition;
   if (!hasShow && !hasEdit) return undefined;
-  return createPath({ resource, type: hasShow ? 'show' : 'edit', id: record.id });
+  return create({ resource, type: hasShow ? 'show' : 'edit', id: record.id });
 };
 
-/** All options for the typed text, best first. */
+/** The page around, and what is registered of it: of codes their batch's. */
+const useDefinitionOf = () => {
+  const definitions = useResourceDefinitions();
+  return (resource: string) => definitions[resource === CODES ? 'activation-codes' : resource];
+};
+
+/**
+ * All options for the typed text, best first; without one the records that were looked at last, and everything that
+ * there is. `isSure`: the first one stays it, whatever is still found.
+ */
 export const usePaletteOptions = (typed: string, searched: string, actions: PaletteActions) => {
   const translate = useTranslate();
-  const definitions = useResourceDefinitions();
+  const definitionOf = useDefinitionOf();
   const commands = usePaletteCommands(actions);
   const createPath = useCreatePath();
+  const t = useTexts('palette.facts');
+  const now = useNow();
+  const recent = useRecentOptions();
   const detected = detect(searched);
-  const { targets, found, isSearching } = usePaletteRecords(detected);
+  const { targets, found, isSearching, isFirstFound } = usePaletteRecords(detected);
   const words = normalForm(typed);
   const labelOf = (resource: string) => translate(`resources.${resource}.name`, { smart_count: 1 });
 
   const matching: Option[] = commands
     .filter(({ label }) => normalForm(label).includes(words))
     .map(({ group, ...command }) => ({ ...command, group: translate(`palette.groups.${group}`) }));
-  if (words === '' || !detected) return { options: matching, isSearching: false };
+  if (words === '') return { options: [...recent, ...matching], isSearching: false, isSure: true };
 
-  const listPath = (resource: string, q: string) => `/${resource}${listSearch({ filter: { q } })}`;
+  const isSettled = searched === typed;
   const records: Option[] = found.flatMap(({ resource, q, records: hits }) =>
     hits.map(record => {
-      const definition = definitions[resource] ?? { name: resource };
-      const label = nameOf(record, definition);
-      const hint = firstText(record, hintSources, label);
+      const definition = definitionOf(resource) ?? { name: resource };
       return {
         key: `${resource} ${record.id}`,
         group: labelOf(resource),
-        label,
-        ...(hint && { hint }),
-        to: pageOf(record, definition, createPath) ?? listPath(resource, q),
+        label: nameOf(record, definition) ?? String(record.id),
+        ...factsOf(resource, record, t, now),
+        to: pageOf(record, resource, definition, createPath) ?? listPath(resource, { q }),
       };
     }),
   );
-  const searchable = targets.filter(({ resource }) => !unsearched.includes(resource));
-  const lists: Option[] = searchable.map(({ resource, q }) => ({
-    key: `in ${resource}`,
-    group: translate('palette.groups.lists'),
-    label: translate('palette.searchIn', { label: labelOf(resource), q }),
-    to: listPath(resource, q),
-  }));
+  /** Where a search has failed, the list can be tried. */
+  const isEmpty = (resource: string) =>
+    found.some(one => one.resource === resource && one.records.length === 0);
+  const lists: Option[] = targets
+    .filter(({ resource }) => ![...unsearched, CODES].includes(resource) && !isEmpty(resource))
+    .map(({ resource, q }) => ({
+      key: `in ${resource}`,
+      group: translate('palette.groups.lists'),
+      label: translate('palette.searchIn', { label: labelOf(resource), q }),
+      to: listPath(resource, { q }),
+    }));
+  const isWords = detect(typed)?.kind === 'words';
   return {
     options: [
-      ...(detected.kind === 'words' ? [...matching, ...records] : [...records, ...matching]),
-      ...(detected.kind === 'id' ? [] : lists),
+      ...(isWords ? [...matching, ...records] : [...records, ...matching]),
+      ...(isSearching || detected?.kind === 'id' ? [] : lists),
     ],
-    isSearching,
-    ...(detected.kind !== 'words' && { kind: detected.kind }),
+    isSearching: isSearching || !isSettled,
+    isSure: (isWords && matching.length > 0) || (isSettled && isFirstFound),
+    ...(detected && detected.kind !== 'words' && { kind: detected.kind }),
   };
+};
+
+const useRecentOptions = (): Option[] => {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const definitionOf = useDefinitionOf();
+  const isOpen = useIsOpen();
+  const { pathname } = useLocation();
+  return useRecent().flatMap(({ resource, id, label }) => {
+    const definition = definitionOf(resource);
+    const to = definition && pageOf({ id }, resource, definition, createPath);
+    if (!to || !isOpen(resource) || pathname.startsWith(to)) return [];
+    return {
+      key: `recent ${resource} ${id}`,
+      group: translate('palette.groups.recent'),
+      label,
+      facts: [translate(`resources.${resource}.name`, { smart_count: 1 })],
+      to,
+    };
+  });
 };
 
 const SHOWN = 4;
@@ -141,11 +172,11 @@ const useLookUp = () => {
 
 /** The results of each place to search; failed ones are left out. */
 const usePaletteRecords = (detected: Detected | undefined) => {
-  const definitions = useResourceDefinitions();
+  const definitionOf = useDefinitionOf();
   const lookUp = useLookUp();
   const isOpen = useIsOpen();
   const targets = (detected?.targets ?? []).filter(
-    ({ resource }) => definitions[resource] && isOpen(resource),
+    ({ resource }) => definitionOf(resource) && isOpen(definitionOf(resource)?.name ?? ''),
   );
   return useQueries({
     queries: targets.map(target => ({
@@ -154,10 +185,15 @@ const usePaletteRecords = (detected: Detected | undefined) => {
       staleTime: 30_000,
       retry: false,
     })),
-    combine: results => ({
-      targets,
-      found: results.flatMap(({ data }) => data ?? []),
-      isSearching: results.some(({ isPending }) => isPending),
-    }),
+    combine: results => {
+      const first = results.findIndex(({ data }) => data && data.records.length > 0);
+      const before = first < 0 ? results : results.slice(0, first);
+      return {
+        targets,
+        found: results.flatMap(({ data }) => data ?? []),
+        isSearching: results.some(({ isPending }) => isPending),
+        isFirstFound: !before.some(({ isPending }) => isPending),
+      };
+    },
   });
 };

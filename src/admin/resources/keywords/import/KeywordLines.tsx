@@ -69,7 +69,7 @@ export const KeywordLines = ({ lines, plan }: KeywordLinesProps) => {
           <Tab key={one} value={one} label={`${t(`tabs.${one}`)} ${counts[one]}`} />
         ))}
       </Tabs>
-      <Box sx={{ overflowX: 'auto' }}>
+      <Box sx={{ overflowX: 'auto', overscrollBehaviorX: 'contain' }}>
         <Table size="small" aria-label={t('preview')}>
           <TableHead>
             <TableRow>

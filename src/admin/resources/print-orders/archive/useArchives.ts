@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { PrintArchive } from '#contract/printArchive.ts';
 import { useDataProvider } from '../../../kit/base/hooks.ts';
+import { useLookedQuery } from '../../../kit/base/useLook.ts';
 
 const POLL_MS = 1_500;
 const SHOWN = 20;
@@ -13,17 +13,14 @@ export const isUnderWay = ({ status }: Pick<PrintArchive, 'status'>) =>
 /** The latest archives, of one batch or of all; polled while one is in progress. */
 export const useArchives = (batchNo?: string, enabled = true) => {
   const { invoke } = useDataProvider();
-  return useQuery({
+  return useLookedQuery({
     queryKey: [...ARCHIVES, batchNo],
-    queryFn: async () =>
-      (
-        await invoke('adminPrintArchive', 'getPrintArchives', {
-          page: 1,
-          pageSize: SHOWN,
-          ...(batchNo !== undefined && { filter: { batchNo } }),
-        })
-      ).list,
+    read: async options => {
+      const filter = batchNo === undefined ? {} : { filter: { batchNo } };
+      const request = { page: 1, pageSize: SHOWN, ...filter };
+      return (await invoke('adminPrintArchive', 'getPrintArchives', request, options)).list;
+    },
     enabled,
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS : false),
+    every: archives => archives.some(isUnderWay) && POLL_MS,
   });
 };

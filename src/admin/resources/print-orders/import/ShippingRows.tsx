@@ -199,7 +199,7 @@ const CellInput = ({ row, column, onCorrect }: CellInputProps) => {
       onChange={({ target }) => setTyped(target.value)}
       onBlur={leave}
       onKeyDown={event => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) leave();
+        if (event.key === 'Enter') leave();
       }}
       slotProps={{
         htmlInput: { 'aria-label': label, autoComplete: 'off', spellCheck: false },

@@ -1,5 +1,6 @@
-import { Box, Button } from '@mui/material';
+import { Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import type { ActionOutput } from '#contract/index.ts';
 import { uploadStatuses } from '#contract/orderStates.ts';
 import { logisticsStatuses, type PrintOrder } from '#contract/printOrder.ts';
@@ -182,6 +183,7 @@ const AddressForm = ({ revealed, onDone }: AddressFormProps) => {
       run={input => invoke('adminPrintOrder', 'updateAddress', { id, rev, address: input })}
       onDone={onDone}
     >
+      <PastedAddress />
       <FormRow>
         <TextInput source="name" isRequired autoComplete="off" />
         <TextInput
@@ -199,6 +201,27 @@ const AddressForm = ({ revealed, onDone }: AddressFormProps) => {
       </FormRow>
       <TextInput source="detail" isRequired fullWidth multiline />
     </ActionForm>
+  );
+};
+
+/** What a customer has sent, split into the fields below. */
+const PastedAddress = () => {
+  const t = useTexts('resources.print-orders');
+  const { getValues, setValue } = useFormContext();
+  const split = async (text: string) => {
+    const { addressIn, withFound } = await import('../../../../shared/addressText.ts');
+    for (const [field, part] of Object.entries(withFound(getValues(), addressIn(text))))
+      setValue(field, part, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+  };
+  return (
+    <TextField
+      label={t('dialog.address.paste')}
+      helperText={t('dialog.address.pasteHelp')}
+      fullWidth
+      multiline
+      autoComplete="off"
+      onPaste={({ clipboardData }) => void split(clipboardData.getData('text'))}
+    />
   );
 };
 

@@ -1,11 +1,13 @@
 import type { CollectionName } from '#contract/collections.ts';
 import type { QuickFunction, QuickTarget } from '#contract/quickFunction.ts';
-import { _ } from '../_shared/base/cloud.ts';
-import { repository, type Stored } from '../_shared/base/repository.ts';
+import { _ } from '../base/cloud.ts';
+import { repository, type Stored } from '../base/repository.ts';
 
 interface Target extends Stored {
   name: string;
   status: string;
+  icon?: string;
+  coverImage: string;
 }
 
 /** The kinds of targets, and the state in which visitors can reach them. */
@@ -18,7 +20,7 @@ const kinds: Partial<Record<QuickTarget, { collection: CollectionName; live: str
 type Pointer = Pick<QuickFunction, 'targetType' | 'targetId'>;
 const keyOf = ({ targetType, targetId }: Pointer) => `${targetType} ${targetId}`;
 
-/** Names and states of these targets; one query per kind, all at once. */
+/** What is shown of these targets, and their states; one query per kind, all at once. */
 const targetsOf = async (pointers: Pointer[]): Promise<Map<string, Target>> => {
   const found = await Promise.all(
     Object.entries(kinds).map(async ([targetType, { collection }]) => {
@@ -26,7 +28,7 @@ const targetsOf = async (pointers: Pointer[]): Promise<Map<string, Target>> => {
         .filter(pointer => pointer.targetType === targetType)
         .map(({ targetId }) => targetId);
       if (ids.length === 0) return [];
-      const fields = ['_id', 'name', 'status'];
+      const fields = ['_id', 'name', 'status', 'icon', 'coverImage'];
       const rows = await repository<Target>(collection).find({ _id: _.in(ids) }, { fields });
       return rows.map(
         row => [keyOf({ targetType: targetType as QuickTarget, targetId: row._id }), row] as const,
@@ -39,7 +41,7 @@ const targetsOf = async (pointers: Pointer[]): Promise<Map<string, Target>> => {
 export const targetExists = async (pointer: Pointer): Promise<boolean> =>
   !kinds[pointer.targetType] || (await targetsOf([pointer])).has(keyOf(pointer));
 
-/** The records with their targets; missing or hidden targets are flagged. */
+/** The records with their targets; missing or hidden targets are flagged, and not shown to visitors. */
 export const withTargets = async <R extends Pointer>(list: R[]) => {
   const targets = await targetsOf(list);
   return list.map(record => {
@@ -48,6 +50,7 @@ export const withTargets = async <R extends Pointer>(list: R[]) => {
     return {
       ...record,
       targetName: target?.name ?? '',
+      targetPicture: target?.icon || target?.coverImage || '',
       targetDead: kind !== undefined && target?.status !== kind.live,
     };
   });

@@ -1,0 +1,22 @@
+/** Texts of a template's page; loaded with it. */
+export const template = {
+  report: '举报',
+  suspendedHint: '这个模板暂时不能使用，可以先看看其他模板。',
+  cost: '每次消耗',
+  duration: '预计用时',
+  audience: '适用人群',
+  everyone: '所有用户',
+  members: '会员',
+  publishedAt: '上线时间',
+  description: '模板介绍',
+  video: '效果视频',
+  videoOf: (name: string) => `「${name}」的效果视频`,
+  videoFailed: '视频暂时无法播放',
+  videoUnsupported: '浏览器不支持播放视频',
+  beforeAfter: '效果对比',
+  samples: '更多示例',
+  cover: (name: string) => `${name}的封面`,
+  sample: (at: number) => `示例图 ${at}`,
+  templateGone: '这个模板不存在或已下线',
+  templateGoneHint: '看看其他模板吧。',
+};
