@@ -62,11 +62,15 @@ const stateOf = (page: Page) =>
 
 /** All texts (in depth; otherwise the first and the last), and those that one cannot select without something else happening. */
 const dragOver = async (page: Page) => {
-  const all = await textsOf(page);
-  const spots = isDeep ? all : all.filter((_, at) => at === 0 || at === all.length - 1);
+  const { length } = await textsOf(page);
+  const dragged = Array.from({ length }, (_, at) => at).filter(
+    at => isDeep || at === 0 || at === length - 1,
+  );
   const before = await stateOf(page);
   const wrong: string[] = [];
-  for (const { text, x, y, width } of spots) {
+  for (const at of dragged) {
+    // Where it is now: parts that come later move others.
+    const { text, x, y, width } = (await textsOf(page)).at(at)!;
     await page.mouse.move(x + 2, y);
     await page.mouse.down();
     await page.mouse.move(x + width / 2, y, { steps: 3 });
@@ -79,11 +83,10 @@ const dragOver = async (page: Page) => {
     if (after.address !== before.address || after.shown !== before.shown) {
       await page.goto(product.url + before.address);
       await settle(page);
-      await textsOf(page);
     }
     await page.evaluate(() => getSelection()?.removeAllRanges());
   }
-  return { texts: spots.length, wrong };
+  return { texts: dragged.length, wrong };
 };
 
 /** The addresses of the tabs that one opens, and the address at which one is then. */

@@ -254,6 +254,7 @@ for (const width of [1440, 390])
       await page.goto(`${product.url}/admin/${address}`);
       await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty();
       await settle(page);
+      await page.waitForLoadState('networkidle');
       const moved = await movement(page);
       if (moved > 0.02) moving.push(`${address} ${moved.toFixed(3)}`);
     }

@@ -50,7 +50,8 @@ export const AdministratorRoleField = () => {
   const t = useTexts('resources.administrators');
   const { role } = useRecord<Administrator>();
   const roles = useRoles();
-  if (roles.length === 0) return null;
+  // Until the roles are there, a space keeps the line.
+  if (roles.length === 0) return <>&nbsp;</>;
   return <>{roles.find(({ id }) => id === role)?.name ?? t('noRole')}</>;
 };
 

@@ -1,5 +1,5 @@
 import CheckIcon from '@mui/icons-material/Check';
-import { Chip } from '@mui/material';
+import { Box, Chip } from '@mui/material';
 import { useGetIdentity, useReference } from 'react-admin';
 import { type Feedback, feedbackActions, feedbackStatuses } from '#contract/feedback.ts';
 import { feedbackTopics } from '#contract/feedbackTopics.ts';
@@ -182,10 +182,11 @@ const FeedbackCard = () => {
 /** The picture that it is about; those of a list come with one call. */
 const FeedbackPictures = () => {
   const { taskId } = useRecord<Feedback>();
-  const { referenceRecord: task } = useReference<RecordOf<Task>>({
+  const { referenceRecord: task, isLoading } = useReference<RecordOf<Task>>({
     reference: 'tasks',
     id: taskId,
     options: { enabled: useCan()('tasks.read') && taskId !== '', staleTime: 30_000 },
   });
+  if (isLoading) return <Box sx={{ height: 44 }} />;
   return task ? <TaskPictures task={task} size={44} shown={1} /> : null;
 };
