@@ -1,11 +1,11 @@
 import { CssBaseline } from '@mui/material';
-import { type ReactNode, Suspense } from 'react';
+import { type PropsWithChildren, type ReactNode, Suspense, useMemo } from 'react';
 import {
   AdminContext,
   type AdminContextProps,
   CoreAdminUI,
   CustomRoutes,
-  ResourceDefinitionContextProvider,
+  ResourceDefinitionContext,
 } from 'react-admin';
 import { Navigate, Route } from 'react-router-dom';
 import { texts } from '#contract/constants.ts';
@@ -152,7 +152,7 @@ export const AdminApp = ({ children = screens, ...props }: AdminAppProps) => (
     {providers => (
       <PrintableContext {...providers} i18nProvider={i18nProvider}>
         <CssBaseline enableColorScheme />
-        <ResourceDefinitionContextProvider definitions={resourceDefinitions(children)}>
+        <RegisteredResources screens={children}>
           <CoreAdminUI
             title={texts.defaultPageTitle}
             layout={AppLayout}
@@ -165,13 +165,24 @@ export const AdminApp = ({ children = screens, ...props }: AdminAppProps) => (
           >
             {children}
           </CoreAdminUI>
-        </ResourceDefinitionContextProvider>
+        </RegisteredResources>
         <SecondFactorDialog />
         <Notifications />
       </PrintableContext>
     )}
   </AppContexts>
 );
+
+const nothing = () => undefined;
+
+/** As react-admin registers them, known from the first rendering on: it would render every row anew for it. */
+const RegisteredResources = ({ screens, children }: PropsWithChildren<{ screens: ReactNode }>) => {
+  const value = useMemo(
+    () => ({ definitions: resourceDefinitions(screens), register: nothing, unregister: nothing }),
+    [screens],
+  );
+  return <ResourceDefinitionContext value={value}>{children}</ResourceDefinitionContext>;
+};
 
 /** react-admin's, in the light theme while the page is printed: on paper, which is white. */
 const PrintableContext = (props: AdminContextProps) => (

@@ -23,6 +23,7 @@ import { createSecondFactor, withSecondFactor } from '#dataProvider/secondFactor
 import { createWaitingSaves } from '#dataProvider/waitingSaves.ts';
 import { ADMIN_BASE } from '../../addresses.ts';
 import type { DepartureReason } from '../../Departure.ts';
+import { takeFirstQuestion } from '../../firstList.ts';
 import { createSignedUrls } from '../../shared/signedUrls.ts';
 import { SignedUrlsProvider } from '../../shared/SignedUrlsProvider.tsx';
 import { loadScreensAhead } from '../kit/base/lazyScreen.ts';
@@ -76,6 +77,9 @@ const createRouter = (props: WithChildren) => {
   return router;
 };
 
+/** How long it may take until the list asked for ahead is shown, without being asked for again. */
+const FIRST_LIST_MS = 3_000;
+
 interface SessionProps extends WithChildren {
   routerProvider: RaRouterProvider;
 }
@@ -118,6 +122,15 @@ const Session = ({ signIn, leave, routerProvider, children, ...props }: SessionP
     () => createDataProvider(invoke, { saves, pages: sessionStorage }),
     [invoke, saves],
   );
+  useState(() => {
+    const first = takeFirstQuestion();
+    if (!first) return;
+    const { resource, params } = first;
+    const queryKey = [resource, 'getList', params];
+    queryClient.setQueryDefaults(queryKey, { staleTime: FIRST_LIST_MS });
+    const queryFn = () => dataProvider.getList(resource, params);
+    void queryClient.prefetchQuery({ queryKey, queryFn });
+  });
   const authProvider = useMemo(
     () =>
       createAuthProvider({

@@ -26,6 +26,7 @@ describe('a list that is changed again before the change is rendered', () => {
   it('keeps every change, and clears what is being typed together with the filters', async () => {
     renderAdmin({ at: '/admin/templates', answers: holding([aTemplate()]) });
     await screen.findByText('敦煌飞天');
+    await screen.findByRole('searchbox');
     const clear = () => fireEvent.click(screen.getByRole('button', { name: '清除筛选' }));
     vi.useFakeTimers();
     // A tab as the pause after typing ends.
@@ -185,7 +186,8 @@ it('users are narrowed to what they have paid and when', async () => {
     at: '/admin/users',
     answers: { 'adminUser.getUsers': () => ok({ list: [], total: 0 }) },
   });
-  fireEvent.click(await screen.findByRole('button', { name: '实付' }));
+  fireEvent.click(await screen.findByRole('button', { name: '筛选' }));
+  fireEvent.click(screen.getByRole('button', { name: '实付' }));
   const least = screen.getByLabelText('最低金额');
   fireEvent.change(least, { target: { value: '100' } });
   fireEvent.submit(least.closest('form')!);
@@ -235,7 +237,7 @@ it('the log names what was done and to which fields, and is narrowed to an actio
   expect(document.body).toHaveTextContent('制作结果：消息字段（thing1）');
   expect(document.body).toHaveTextContent('平均耗时（秒）');
   expect(document.body).not.toHaveTextContent(/averageSec|deleteMyData/);
-  const actions = screen.getByRole('combobox', { name: '操作' });
+  const actions = await screen.findByRole('combobox', { name: '操作' });
   await user.type(actions, '修改模板{ArrowDown}{Enter}');
   await waitFor(() =>
     expect(filters()).toEqual({ function: 'adminTemplate', action: 'updateTemplate' }),
@@ -260,7 +262,7 @@ it('a list with more records than are counted says so, goes on and back, and cou
   });
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
   await rowOf('T1');
-  expect(screen.getByRole('tab', { name: '成功 99+' })).toBeVisible();
+  expect(await screen.findByRole('tab', { name: '成功 99+' })).toBeVisible();
   expect(screen.getByRole('tab', { name: '全部 500+' })).toBeVisible();
   expect(screen.getByText(/第 1–20 项，共 500\+ 项/)).toBeVisible();
   press('下一页');

@@ -135,6 +135,7 @@ const places: Record<string, Place> = {
     at: '/admin/orders',
     answers: {},
     open: async () => {
+      await press('筛选');
       await press('金额');
       return formOf('.MuiPopover-root form')();
     },

@@ -48,7 +48,10 @@ describe('the list of tasks', () => {
       }),
     });
     const second = within(await rowOf('T2'));
-    expect(screen.getByRole('tab', { name: '全部 3' })).toHaveAttribute('aria-selected', 'true');
+    expect(await screen.findByRole('tab', { name: '全部 3' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
     expect(screen.getByRole('tab', { name: '进行中 6' })).toBeVisible();
     expect(
       screen.getByRole('searchbox', { name: '搜索任务编号、昵称、手机号、openid' }),

@@ -84,14 +84,16 @@ describe('the list of templates', () => {
       expect.stringContaining('已上线，但密钥分组「default」没有可用的密钥'),
     );
     expect(cells.getByRole('button', { name: '下线「敦煌飞天」' })).toBeVisible();
+    await click(await screen.findByRole('button', { name: '筛选' }));
     await click(screen.getByRole('combobox', { name: '服务情况' }));
     await click(screen.getByRole('option', { name: '暂停服务' }));
+    fireEvent.keyDown(screen.getByRole('dialog', { name: '筛选' }), { key: 'Escape' });
     await waitFor(() =>
       expect(dataOf('getTemplates').at(-1)?.['filter']).toEqual({ suspended: true }),
     );
     expect(sent('getTemplateFigures')).toEqual([]);
 
-    await click(screen.getByRole('button', { name: '图片' }));
+    await click(await screen.findByRole('button', { name: '图片' }));
     const tile = (await screen.findByRole('link', { name: '敦煌飞天' })).closest('li')!;
     await waitFor(() => expect(tile).toHaveTextContent('近 30 天成本 ¥12.00 · 收入 ¥9.00'));
     const unused = screen.getByRole('link', { name: '水墨江南' }).closest('li');

@@ -82,6 +82,7 @@ it('a template is shown, ordered, published and recommended in its row, and foun
     expect(dataOf('getTemplates').at(-1)).toMatchObject({ filter: { status: 'online' } }),
   );
   expect(decodeURIComponent(location.search)).toContain('"status":"online"');
+  fireEvent.click(screen.getByRole('button', { name: '筛选' }));
   fireEvent.mouseDown(screen.getByRole('combobox', { name: '推荐' }));
   fireEvent.click(screen.getByRole('option', { name: '仅看推荐' }));
   await waitFor(() =>

@@ -1,6 +1,6 @@
 import TuneIcon from '@mui/icons-material/Tune';
-import { Box, Button, Card, Collapse } from '@mui/material';
-import { Fragment, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { Box, Button, Card, Collapse, Popover } from '@mui/material';
+import { Fragment, type ReactElement, type ReactNode, Suspense, useRef, useState } from 'react';
 import {
   ColumnsButton,
   FilterContext,
@@ -16,7 +16,9 @@ import {
 } from 'react-admin';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { Beside } from '../base/Beside.tsx';
+import { elementsIn } from '../base/elements.ts';
 import { usePhone, useUnchanged } from '../base/hooks.ts';
+import { Later } from '../base/Later.tsx';
 import type { ResourceOptions } from '../base/Resource.tsx';
 import { StockFilterButton, StockFilterForm } from '../base/stock.ts';
 import { usePace } from '../base/useLook.ts';
@@ -113,7 +115,7 @@ export const List = ({
       >
         {tabs ? (
           <Box sx={{ minWidth: 0, maxWidth: 1, flex: { xs: '1 1 100%', sm: '1 1 auto' } }}>
-            {tabs}
+            <Later height={48}>{tabs}</Later>
           </Box>
         ) : (
           <span />
@@ -128,11 +130,13 @@ export const List = ({
             py: tabs ? 0.75 : 0,
           }}
         >
-          {actions}
+          <Later height={34}>{actions}</Later>
         </Box>
       </Box>
       {(search || (filters && !inputs)) && (
-        <FilterBar search={search}>{!inputs && filters}</FilterBar>
+        <Later height={61}>
+          <FilterBar search={search}>{!inputs && filters}</FilterBar>
+        </Later>
       )}
       {inputs && (
         <Box sx={{ px: 2, py: 1 }}>
@@ -246,14 +250,27 @@ const measureHeight = (filters: HTMLElement | null) => {
   return () => observer.disconnect();
 };
 
-/** Search and filters in a row; on a phone the filters fold away behind a button that counts them. */
-const FilterBar = ({ search, children }: { search?: ReactNode; children?: ReactNode }) => {
+/** Of more filters than `FEW` the first ones stand in the row; the others, while they are not set, behind a button. */
+const FEW = 4;
+const PINNED = 3;
+
+interface FilterBarProps {
+  search?: ReactNode;
+  children?: ReactNode;
+}
+
+/** Search and filters in a row; on a phone all filters fold away behind a button that counts them. */
+const FilterBar = ({ search, children }: FilterBarProps) => {
   const translate = useTranslate();
   const isPhone = usePhone();
   const { filters, clear, clears } = useListFilters();
   const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const set = Object.keys(filters);
   const count = set.filter(source => !shownElsewhere.includes(source)).length;
+  const all = elementsIn(children) as ReactElement<{ source?: string }>[];
+  const folded = all.length > FEW ? all.slice(PINNED) : [];
+  const shown = all.filter(one => !folded.includes(one) || set.includes(one.props.source ?? ''));
 
   // What is typed there and not searched yet goes with the filters.
   const searchBox = <Fragment key={clears}>{search}</Fragment>;
@@ -270,8 +287,28 @@ const FilterBar = ({ search, children }: { search?: ReactNode; children?: ReactN
         sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, px: 2, py: 1.5 }}
       >
         {searchBox}
-        {children}
+        {shown}
+        {folded.length > 0 && (
+          <Button
+            ref={button}
+            variant="outlined"
+            startIcon={<TuneIcon />}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
+            {translate('list.filters')}
+          </Button>
+        )}
         {clearButton}
+        <Popover
+          open={open}
+          anchorEl={() => button.current}
+          onClose={() => setOpen(false)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          slotProps={{ paper: { role: 'dialog', 'aria-label': translate('list.filters') } }}
+        >
+          <Box sx={{ display: 'grid', gap: 1, p: 2, width: 260 }}>{folded}</Box>
+        </Popover>
       </Box>
     );
   }

@@ -30,7 +30,7 @@ import { auditKinds } from './auditKinds.ts';
 import { useAuditLabels } from './useAuditLabels.ts';
 
 export const AuditLogList = () => (
-  <List search={<AuditRecordSearch />} filters={<AuditFilters />} card={<AuditCard />}>
+  <List search={<AuditRecordSearch />} filters={auditFilters} card={<AuditCard />}>
     <AuditTable />
   </List>
 );
@@ -63,32 +63,21 @@ const AuditCard = () => {
   );
 };
 
-const AuditFilters = () => {
-  const { kindLabel } = useAuditLabels();
+const ActorFilter = ({ source }: { source: string }) => {
   const { invoke } = useDataProvider();
   const { data } = useQuery({
     queryKey: ['adminAuditLog', 'getActors', {}],
     queryFn: () => invoke('adminAuditLog', 'getActors', {}),
     staleTime: 300_000,
   });
-  const actors = data?.list ?? [];
-  return (
-    <>
-      <ChoiceFilter
-        source="adminId"
-        choices={Object.fromEntries(actors.map(({ _id, name }) => [_id, { label: name }]))}
-      />
-      <AuditActionFilter />
-      <ChoiceFilter
-        source="resource"
-        choices={Object.fromEntries(
-          Object.keys(auditKinds).map(kind => [kind, { label: kindLabel(kind) }]),
-        )}
-      />
-      <ChoiceFilter source="result" choices={auditResults} />
-      <DateRangeFilter source="createTime" />
-    </>
-  );
+  const actors = data?.list.map(({ _id, name }) => [_id, { label: name }] as const);
+  return <ChoiceFilter source={source} choices={Object.fromEntries(actors ?? [])} />;
+};
+
+const KindFilter = ({ source }: { source: string }) => {
+  const { kindLabel } = useAuditLabels();
+  const kinds = Object.keys(auditKinds).map(kind => [kind, { label: kindLabel(kind) }] as const);
+  return <ChoiceFilter source={source} choices={Object.fromEntries(kinds)} />;
 };
 
 const Column = DataTable.Col<AuditLog>;
@@ -276,3 +265,13 @@ const AuditActionFilter = () => {
     />
   );
 };
+
+const auditFilters = (
+  <>
+    <ActorFilter source="adminId" />
+    <AuditActionFilter />
+    <DateRangeFilter source="createTime" />
+    <KindFilter source="resource" />
+    <ChoiceFilter source="result" choices={auditResults} />
+  </>
+);

@@ -47,10 +47,10 @@ export const FeedbackList = () => (
     filters={
       <>
         <ChoiceFilter source="topic" choices={feedbackTopics} />
-        <UserFilter />
-        <ReferenceFilter source="templateId" reference="templates" />
-        <MineFilter />
+        <MineFilter source="ownerId" />
         <DateRangeFilter source="createTime" />
+        <UserFilter source="userId" />
+        <ReferenceFilter source="templateId" reference="templates" />
       </>
     }
     card={<FeedbackCard />}
@@ -60,10 +60,10 @@ export const FeedbackList = () => (
 );
 
 /** Those that the administrator has taken on. */
-const MineFilter = () => {
+const MineFilter = ({ source }: { source: string }) => {
   const t = useTexts('resources.feedback');
   const { identity } = useGetIdentity();
-  const [ownerId, setOwnerId] = useFilter('ownerId', isText);
+  const [ownerId, setOwnerId] = useFilter(source, isText);
   return (
     <Chip
       label={t('mine')}

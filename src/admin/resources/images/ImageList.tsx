@@ -46,7 +46,7 @@ export const ImageList = () => {
       searchable
       filters={
         <>
-          <UserFilter />
+          <UserFilter source="userId" />
           <ReferenceFilter source="taskId" reference="tasks" name="taskNo" sort={NEWEST_FIRST} />
           <DateRangeFilter source="createTime" />
           <ChoiceFilter source="largerThan" choices={fileSizes} />

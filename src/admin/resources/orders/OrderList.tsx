@@ -69,7 +69,7 @@ export const OrderList = () => (
         <ChoiceFilter source="uploadStatus" choices={uploadChoices} />
         <MoneyRangeFilter source="payFen" />
         <ReferenceFilter source="packageId" reference="packages" whole />
-        <UserFilter />
+        <UserFilter source="userId" />
       </>
     }
     card={<OrderCard />}

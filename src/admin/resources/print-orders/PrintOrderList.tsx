@@ -36,7 +36,7 @@ export const PrintOrderList = () => (
     withCounts
     statuses={printOrderStatuses}
     searchable
-    filters={<PrintOrderFilters />}
+    filters={printOrderFilters}
     card={<PrintOrderCard />}
     actions={
       <ListActions>
@@ -65,29 +65,16 @@ export const PrintOrderList = () => (
 
 const { none: _never, ...logisticsChoices } = logisticsStatuses;
 
-const PrintOrderFilters = () => {
+const SizeFilter = ({ source }: { source: string }) => {
   const { sizes } = usePrintSizes();
-  return (
-    <>
-      {sizes.length > 0 && (
-        <ChoiceFilter
-          source="sizeIds"
-          choices={Object.fromEntries(sizes.map(({ id, name }) => [id, { label: name }]))}
-        />
-      )}
-      <ChoiceFilter source="expressCompany" choices={carriers} />
-      <ChoiceFilter source="logisticsStatus" choices={logisticsChoices} />
-      <DateRangeFilter source="createTime" />
-      <FlagFilter source="overdue" yes="filter.overdue" no="filter.onTime" />
-      <BatchFilter />
-    </>
-  );
+  const choices = Object.fromEntries(sizes.map(({ id, name }) => [id, { label: name }]));
+  return <ChoiceFilter source={source} choices={choices} />;
 };
 
 /** A batch is not chosen from a list: it is led to from one of its print orders. */
-const BatchFilter = () => {
+const BatchFilter = ({ source }: { source: string }) => {
   const t = useTexts('resources.print-orders.filter');
-  const [batchNo, setBatchNo] = useFilter('batchNo', isText);
+  const [batchNo, setBatchNo] = useFilter(source, isText);
   if (!batchNo) return null;
   return (
     <Chip
@@ -97,6 +84,17 @@ const BatchFilter = () => {
     />
   );
 };
+
+const printOrderFilters = (
+  <>
+    <DateRangeFilter source="createTime" />
+    <FlagFilter source="overdue" yes="filter.overdue" no="filter.onTime" />
+    <SizeFilter source="sizeIds" />
+    <ChoiceFilter source="expressCompany" choices={carriers} />
+    <ChoiceFilter source="logisticsStatus" choices={logisticsChoices} />
+    <BatchFilter source="batchNo" />
+  </>
+);
 
 const Column = DataTable.Col<PrintOrder>;
 

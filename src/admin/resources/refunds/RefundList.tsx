@@ -49,7 +49,7 @@ export const RefundList = () => (
         <DateRangeFilter source="createTime" />
         <DateRangeFilter source="successTime" />
         <ChoiceFilter source="payChannel" choices={payChannels} />
-        <RefundReasonFilter />
+        <RefundReasonFilter source="reasonCode" />
         <ChoiceFilter source="afterVoid" choices={toLookAt} />
       </>
     }
@@ -163,8 +163,8 @@ const RefundSums = () => {
 };
 
 /** The reasons of the settings, the one that cancelling prints gives, and the one that is chosen. */
-const RefundReasonFilter = () => {
-  const [chosen] = useFilter('reasonCode', isText);
+const RefundReasonFilter = ({ source }: { source: string }) => {
+  const [chosen] = useFilter(source, isText);
   const { invoke } = useDataProvider();
   const { data } = useQuery({
     queryKey: ['adminOrder', 'getRefundReasons', {}],
@@ -174,7 +174,7 @@ const RefundReasonFilter = () => {
   const all = [...(data?.list ?? []), refundSentences.printCancelled, ...(chosen ? [chosen] : [])];
   return (
     <ChoiceFilter
-      source="reasonCode"
+      source={source}
       choices={Object.fromEntries(all.map(reason => [reason, { label: reason }]))}
     />
   );

@@ -63,7 +63,7 @@ export const TaskList = () => {
         <>
           <DateRangeFilter source="createTime" />
           <ReferenceFilter source="templateId" reference="templates" />
-          <UserFilter />
+          <UserFilter source="userId" />
           <ReferenceFilter source="apiKeyId" reference="api-keys" sort={NEWEST} whole />
           <ChoiceFilter source="errorCode" choices={taskErrorChoices} />
           <ChoiceFilter

@@ -14,7 +14,7 @@ import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useRequestKey } from '../../../shared/requestKey.ts';
 import { lastDay } from '../../../shared/time.ts';
-import { useCan } from '../../kit/base/CanAccess.tsx';
+import { CanAccess, useCan } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
@@ -44,37 +44,36 @@ import { UserTagFilter } from './UserTagFilter.tsx';
 addTexts({ users });
 
 export const UserList = () => (
-  <List withCounts statuses={userStatuses} searchable filters={<UserFilters />} card={<UserCard />}>
+  <List withCounts statuses={userStatuses} searchable filters={userFilters} card={<UserCard />}>
     <UserTable />
   </List>
 );
 
-const UserFilters = () => {
-  const can = useCan();
-  return (
-    <>
-      {can('packages.read') && <PackageFilter />}
-      <UserTagFilter />
-      <ChoiceFilter source="channel" choices={userChannels} />
-      <UserFilter source="invitedBy" />
-      <DateRangeFilter source="createTime" />
-      <DateRangeFilter source="lastActiveTime" />
-      <DateRangeFilter source="lastPayTime" />
-      <MoneyRangeFilter source="stats.paidFen" />
-    </>
-  );
-};
-
 /** Users with a package: memberships only, because credits are not assigned to a package. */
-const PackageFilter = () => {
+const PackageFilter = ({ source }: { source: string }) => {
   const memberships = useMemberships();
   return (
     <ChoiceFilter
-      source="packageId"
+      source={source}
       choices={Object.fromEntries(memberships.map(({ id, name }) => [id, { label: name }]))}
     />
   );
 };
+
+const userFilters = (
+  <>
+    <CanAccess action="packages.read">
+      <PackageFilter source="packageId" />
+    </CanAccess>
+    <UserTagFilter source="tags" />
+    <DateRangeFilter source="createTime" />
+    <ChoiceFilter source="channel" choices={userChannels} />
+    <UserFilter source="invitedBy" />
+    <DateRangeFilter source="lastActiveTime" />
+    <DateRangeFilter source="lastPayTime" />
+    <MoneyRangeFilter source="stats.paidFen" />
+  </>
+);
 
 const Column = DataTable.Col<User>;
 

@@ -5,13 +5,13 @@ import { isText, useFilter } from '../../kit/list/useFilter.ts';
 import { useKnownTags } from './TagsField.tsx';
 
 /** Users with one tag; those given last are offered, any other may be typed. */
-export const UserTagFilter = () => {
-  const [tag, setTag] = useFilter('tags', isText);
+export const UserTagFilter = ({ source }: { source: string }) => {
+  const [tag, setTag] = useFilter(source, isText);
   const [isOpened, setOpened] = useState(false);
   const known = useKnownTags(isOpened);
   return (
     <AutocompleteFilter
-      source="tags"
+      source={source}
       freeSolo
       forcePopupIcon
       options={known}

@@ -19,6 +19,7 @@ import { useStorageRefused } from '../../../shared/safeStorage.ts';
 import { currentYear } from '../../../shared/time.ts';
 import { FloatingNotice } from '../../kit/base/FloatingNotice.tsx';
 import { usePhone } from '../../kit/base/hooks.ts';
+import { Later } from '../../kit/base/Later.tsx';
 import { RECORD_HEAD, TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
 import { QuietLooksContext } from '../../kit/base/QuietLooksContext.ts';
 import { useWaitingSaves } from '../../kit/base/WaitingSavesContext.ts';
@@ -59,7 +60,9 @@ export const AppLayout = ({ children }: CoreLayoutProps) => {
       <TopBar {...sideMenu} />
       <Box sx={{ display: 'flex' }}>
         <SideMenu {...sideMenu}>
-          <Menu />
+          <Later>
+            <Menu />
+          </Later>
         </SideMenu>
         <Box
           component="main"

@@ -6,6 +6,7 @@ import { Box, ButtonBase, Divider, Menu, MenuItem, Typography } from '@mui/mater
 import { memo, useState } from 'react';
 import { IconButtonWithTooltip, LoadingIndicator, useGetIdentity, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
+import { Later } from '../../kit/base/Later.tsx';
 import { SIDE_MENU_ID, TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
 import { ExportsButton } from '../../kit/export/ExportsButton.tsx';
 import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
@@ -54,17 +55,19 @@ export const TopBar = memo(function TopBar({ open, setOpen }: SideMenuProps) {
         {translate('app.title')}
       </Typography>
       <Box sx={{ flexGrow: 1 }} />
-      <PaletteButton />
-      <LoadingIndicator
-        aria-label={translate('ra.page.loading')}
-        sx={{
-          '& .MuiSvgIcon-root': { fontSize: '1.125rem' },
-          '& button': { color: 'action.active' },
-        }}
-      />
-      <ExportsButton />
-      <ThemeToggle />
-      <AccountMenu />
+      <Later>
+        <PaletteButton />
+        <LoadingIndicator
+          aria-label={translate('ra.page.loading')}
+          sx={{
+            '& .MuiSvgIcon-root': { fontSize: '1.125rem' },
+            '& button': { color: 'action.active' },
+          }}
+        />
+        <ExportsButton />
+        <ThemeToggle />
+        <AccountMenu />
+      </Later>
     </Box>
   );
 });
