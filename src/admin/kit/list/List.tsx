@@ -307,7 +307,9 @@ const FilterBar = ({ search, children }: FilterBarProps) => {
           anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
           slotProps={{ paper: { role: 'dialog', 'aria-label': translate('list.filters') } }}
         >
-          <Box sx={{ display: 'grid', gap: 1, p: 2, width: 260 }}>{folded}</Box>
+          <Box sx={{ display: 'grid', gap: 1, p: 2, width: 260, '&& > *': { width: 1 } }}>
+            {folded}
+          </Box>
         </Popover>
       </Box>
     );
