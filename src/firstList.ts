@@ -1,9 +1,9 @@
-import type { GetListParams } from 'react-admin';
 import { getAdminUser } from '#authProvider/session.ts';
 import { DEFAULT_PAGE_SIZE, FULL_ROLE } from '#contract/constants.ts';
 import type { ActionName, FunctionName } from '#contract/index.ts';
 import type { CallFunction } from '#dataProvider/invoke.ts';
 import { ADMIN_BASE } from './addresses.ts';
+import { noteFirstQuestion } from './firstQuestion.ts';
 import { storeOfAdmin } from './shared/storeOfAdmin.ts';
 
 const list = <F extends FunctionName>(
@@ -133,27 +133,6 @@ const mayRead = (resource: string): boolean => {
 /** How long an answer nobody has asked for is kept. */
 const KEPT_MS = 15_000;
 
-/** The resource whose list was asked for ahead. */
-let asked: keyof typeof firstLists | undefined;
-
-/**
- * What react-admin asks its data provider for that list, once: read before it is rendered, its rows are there with the first
- * rendering.
- */
-export const takeFirstQuestion = () => {
-  const resource = asked;
-  asked = undefined;
-  if (!resource) return undefined;
-  const { page, pageSize: perPage, sort, withCounts } = firstLists[resource].data;
-  const params: GetListParams = {
-    pagination: { page, perPage },
-    sort: { ...sort, order: 'DESC' },
-    filter: {},
-    meta: { withCounts },
-  };
-  return { resource, params };
-};
-
 /**
  * Asks for the first list of the page while the application is still being loaded; the next caller with the same call
  * gets this answer, or its failure, once.
@@ -170,8 +149,17 @@ export const askForFirstList = (
   const request = { action, data, token };
   let answer: Promise<unknown> | undefined = callFunction(name, request);
   answer.catch(() => undefined);
-  asked = resource;
-  setTimeout(() => (answer = asked = undefined), KEPT_MS);
+  const { page, pageSize: perPage, sort, withCounts } = data;
+  noteFirstQuestion({
+    resource,
+    params: {
+      pagination: { page, perPage },
+      sort: { ...sort, order: 'DESC' },
+      filter: {},
+      meta: { withCounts },
+    },
+  });
+  setTimeout(() => (answer = undefined), KEPT_MS);
   return (called, asked) => {
     if (!answer || key(called, asked) !== key(name, request)) return callFunction(called, asked);
     const given = answer;

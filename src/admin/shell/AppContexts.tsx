@@ -23,7 +23,7 @@ import { createSecondFactor, withSecondFactor } from '#dataProvider/secondFactor
 import { createWaitingSaves } from '#dataProvider/waitingSaves.ts';
 import { ADMIN_BASE } from '../../addresses.ts';
 import type { DepartureReason } from '../../Departure.ts';
-import { takeFirstQuestion } from '../../firstList.ts';
+import { takeFirstQuestion } from '../../firstQuestion.ts';
 import { createSignedUrls } from '../../shared/signedUrls.ts';
 import { SignedUrlsProvider } from '../../shared/SignedUrlsProvider.tsx';
 import { loadScreensAhead } from '../kit/base/lazyScreen.ts';
