@@ -9,7 +9,6 @@ export const action = {
   textCopied: '已复制%{name}',
   copyByHand: '%{name}：浏览器不允许写入剪贴板，已选中，请手动复制',
   leave: { title: '离开这个页面？', confirm: '离开', stay: '留在本页' },
-  about: '「%{name}」',
   reasonSubmits: '点选常用原因即提交',
   andMore: '等 %{count} 项',
   offPage: {

@@ -1,6 +1,6 @@
 import { Dialog, type DialogProps, DialogTitle } from '@mui/material';
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import { type RaRecord, useTranslate } from 'react-admin';
+import type { RaRecord } from 'react-admin';
 import type { Right } from '#contract/rights/rights.ts';
 import { useTexts } from '../base/hooks.ts';
 import { useTypedClose } from '../base/useTypedClose.ts';
@@ -36,7 +36,6 @@ export const ActionDialog = ({
   const { title = t('title') } = props;
   const around = useClose();
   const { onClose: close = around } = props;
-  const translate = useTranslate();
   const name = useRecordName(props);
   const isNamed = name !== '' && !title.includes(name);
   const titleId = useId();
@@ -63,7 +62,7 @@ export const ActionDialog = ({
       <DialogTitle id={titleId}>{title}</DialogTitle>
       {isNamed && (
         <Quiet id={nameId} title={name} sx={{ ...oneLine, px: 3, mt: -0.5, pb: 1 }}>
-          {translate('action.about', { name })}
+          {name}
         </Quiet>
       )}
       <DialogContext value={context}>
