@@ -92,7 +92,7 @@ export const DayChart = <D extends { day: string }>(props: DayChartProps<D>) => 
         ) : (
           <LineChart
             {...common}
-            series={drawn.map(line => ({ ...line, showMark: false, curve: 'monotoneX' as const }))}
+            series={drawn.map(line => ({ ...line, showMark: false, curve: 'linear' as const }))}
           />
         )}
       </Box>
