@@ -104,7 +104,7 @@ export const stampChange = (patch: Record<string, unknown>, now: number) => ({
   updateTime: now,
 });
 
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Milliseconds; before the second, third and fourth attempt, each shortened by chance. */
