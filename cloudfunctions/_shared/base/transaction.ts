@@ -37,6 +37,11 @@ export interface Transaction {
   /** The same ids in every attempt, in the order in which they are asked for. */
   newId(): string;
   get<R extends Stored>(collection: CollectionName, id: string): Promise<R | null>;
+  /**
+   * What is there only if the same has happened before: the first attempt takes it to be missing, and where its insert is
+   * refused, the next one reads it.
+   */
+  getIfRepeated<R extends Stored>(collection: CollectionName, id: string): Promise<R | null>;
   /** @throws 40400, and 40901 where it is no longer at `rev` */
   require<R extends Stored>(
     collection: CollectionName,
@@ -135,10 +140,8 @@ export const inTransaction = async <T>(
       const marks: Marks = new Map();
       const { transaction, flush } = transactionOf(
         raw,
-        now,
-        ids,
-        marks,
-        isFirst ? knownRecords : [],
+        { now, ids, marks },
+        isFirst ? knownRecords : null,
       );
       const done = await work(transaction);
       await flush();
@@ -207,19 +210,23 @@ const keyOf = (collection: CollectionName, id: string) => `${collection} ${id}`;
 
 const transactionOf = (
   raw: SdkTransaction,
-  now: number,
-  ids: string[],
-  marks: Marks,
-  knownRecords: Known[],
+  { now, ids, marks }: { now: number; ids: string[]; marks: Marks },
+  knownRecords: Known[] | null,
 ): { transaction: Transaction; flush: () => Promise<void> } => {
   let drawn = 0;
   const nextId = () => (ids[drawn++] ??= newId());
-  const unverified = new Map(knownRecords.map(one => [keyOf(one.collection, one.id), one]));
+  const isFirst = knownRecords !== null;
+  const unverified = new Map((knownRecords ?? []).map(one => [keyOf(one.collection, one.id), one]));
   const updates = new Map<string, Update>();
   const inserts = new Map<CollectionName, Stored[]>();
 
-  const read = async <R extends Stored>(collection: CollectionName, id: string) =>
-    visible((await raw.collection(collection).doc(id).get()).data as R | null);
+  let reads: Promise<unknown> = Promise.resolve();
+  /** One after the other, also those that are asked for at once. */
+  const read = async <R extends Stored>(collection: CollectionName, id: string) => {
+    const reading = reads.then(() => raw.collection(collection).doc(id).get());
+    reads = reading.catch(() => undefined);
+    return visible((await reading).data as R | null);
+  };
 
   const get = async <R extends Stored>(collection: CollectionName, id: string) => {
     const key = keyOf(collection, id);
@@ -293,7 +300,7 @@ const transactionOf = (
     try {
       await raw.collection(collection).add(rows.length === 1 ? rows[0]! : rows);
     } catch (error) {
-      throw knownRecords.length > 0 && isDuplicate(error) ? changedSince() : error;
+      throw isFirst && isDuplicate(error) ? changedSince() : error;
     }
   };
 
@@ -308,6 +315,7 @@ const transactionOf = (
     now,
     newId: nextId,
     get,
+    getIfRepeated: (collection, id) => (isFirst ? Promise.resolve(null) : get(collection, id)),
     audit: entry => Promise.resolve(audit(entry)),
     due: (job, time = now) => addMark(marks, job, time),
 
