@@ -11,7 +11,12 @@ import { settingsOf } from '../_shared/base/settings.ts';
 import { count } from '../_shared/counting/counters.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
-import { countedOrder, hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
+import {
+  countedOrder,
+  counterOfOrders,
+  hasTooManyUnpaid,
+  unlessEarlier,
+} from '../_shared/orders/unpaid.ts';
 import { loadPriceBook, quoteFrom } from '../_shared/prints/pricing.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import { checkRefundRules } from '../_shared/users/consents.ts';
@@ -51,39 +56,64 @@ const firstWithinLimits = async (ids: Ids, user: StoredUser, wish: Wish) => {
   throw new ActionError(codes.tooOften, orderSentences.tooManyUnpaid);
 };
 
+/** The offer; where it is refused, the order of an earlier call, which stands all the same. */
+const earlierOrRefused = async <T>(
+  offer: () => T,
+  earlier: () => Promise<Rows | null>,
+): Promise<T | Rows> => {
+  try {
+    return offer();
+  } catch (refusal) {
+    const first = await earlier();
+    if (first) return first;
+    throw refusal;
+  }
+};
+
 export const createPrintOrder = async (wish: Wish, context: CallContext) => {
   const asked = visitorSeen(context);
   const openid = openidOf(context);
   const paths = wish.items.map(({ filePath }) => filePath);
-  const [seen, pay, book, photos, turn, general, compliance] = await Promise.all([
+  const [seen, pay, book, photos, turn, counter, general, compliance] = await Promise.all([
     asked,
     wechatPay(),
     loadPriceBook(wish.items.map(({ sizeId }) => sizeId)),
     ownPhotos(paths, async () => (await asked)._id),
     sequenceOf(openid),
+    counterOfOrders(context),
     settingsOf('general'),
     settingsOf('compliance'),
   ]);
   const key = idFromKey(wish.idemKey, ['print', openid]);
   const ids = { orderId: `ord_${key}`, printId: `prt_${key}` };
-  const first = await firstWithinLimits(ids, seen, wish);
-  if (first) return withPayment(first, pay, openid);
-
-  const closed = notOpenFor(context, general);
-  if (closed) throw stateNotAllowed(closed);
-  if (!pay.merchant.enabled) throw stateNotAllowed(orderSentences.payClosed);
-  checkRefundRules(openid, wish.refundRules, compliance);
-  const missing = paths.findIndex(path => !photos.has(path));
-  if (missing >= 0) throw notOwn(`items.${missing}.filePath`);
   const now = Date.now();
-  const quote = quoteFrom(book, wish.items, now);
-  if (wish.expectPayFen !== undefined && wish.expectPayFen !== quote.payFen)
-    throw stateNotAllowed(printOrderSentences.priceChanged, { payFen: quote.payFen });
-  const placed = await countedOrder(context, async () => {
+  const offer = () => {
+    const closed = notOpenFor(context, general);
+    if (closed) throw stateNotAllowed(closed);
+    if (!pay.merchant.enabled) throw stateNotAllowed(orderSentences.payClosed);
+    checkRefundRules(openid, wish.refundRules, compliance);
+    const missing = paths.findIndex(path => !photos.has(path));
+    if (missing >= 0) throw notOwn(`items.${missing}.filePath`);
+    const quote = quoteFrom(book, wish.items, now);
+    if (wish.expectPayFen !== undefined && wish.expectPayFen !== quote.payFen)
+      throw stateNotAllowed(printOrderSentences.priceChanged, { payFen: quote.payFen });
+    return quote;
+  };
+  const earlier = () => firstWithinLimits(ids, seen, wish);
+  const quote = await earlierOrRefused(offer, earlier);
+  if ('print' in quote) return withPayment(quote, pay, openid);
+
+  const noted: Promise<unknown>[] = [];
+  const placed = await countedOrder(context, counter, async counting => {
+    const checks = unlessEarlier(earlier(), counting);
+    // Nobody gets an account for an order that is refused.
+    const first = seen._id === '' ? await checks : null;
+    if (first) return { placed: first, isNew: false };
     const user = await visitorUser(context, seen);
-    const result = await placeInSequence<Rows>({
+    return placeInSequence<Rows>({
       openid,
       turn,
+      checks,
       // With numbers of its own each time: another's may be the same.
       store: async transaction => {
         const rows = rowsOf(ids, user, wish, quote, book.sizes, photos, pay.merchant, now);
@@ -101,14 +131,14 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
         };
       },
       recount: async () => firstWithinLimits(ids, await stillAdmitted(user), wish),
+      // Goes on while the gateway is asked.
+      beside: async ({ print }) =>
+        void noted.push(
+          count(now, { createdOrders: 1, createdPrints: 1, printPhotos: print.photoCount }),
+          noteUse([], print.files),
+        ),
     });
-    const { print } = result.placed;
-    if (result.isNew)
-      await Promise.all([
-        count(now, { createdOrders: 1, createdPrints: 1, printPhotos: print.photoCount }),
-        noteUse([], print.files),
-      ]);
-    return result;
   });
-  return withPayment(placed, pay, openid);
+  const [answer] = await Promise.all([withPayment(placed, pay, openid), ...noted]);
+  return answer;
 };

@@ -2,29 +2,51 @@ import { orderSentences } from '#contract/sentences/orders.ts';
 import { HOUR_MS } from '#contract/shanghai.ts';
 import type { Caller } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
-import { countOfNetwork } from '../users/networkLimits.ts';
+import type { Counter } from '../base/rateLimit.ts';
+import { counterOfNetwork, countOfNetwork } from '../users/networkLimits.ts';
 import { orders } from './orders.ts';
+
+const limit = () => ['orders', environment.ORDERS_PER_ADDRESS] as const;
+
+export const counterOfOrders = (caller: Caller) => counterOfNetwork(caller, ...limit());
 
 /**
  * Places an order within the limit of the caller's network, because an anonymous visitor may be another one each time.
  * What stores no new order does not count.
+ * @param seen `counterOfOrders`
+ * @param place stores nothing before it is counted
  * @throws 42901
  */
 export const countedOrder = async <T>(
   caller: Caller,
-  place: () => Promise<{ placed: T; isNew: boolean }>,
+  seen: Counter | null,
+  place: (counting: Promise<unknown>) => Promise<{ placed: T; isNew: boolean }>,
 ): Promise<T> => {
   const { tooManyFromNetwork } = orderSentences;
-  const most = environment.ORDERS_PER_ADDRESS;
-  const takeBack = await countOfNetwork(caller, 'orders', most, HOUR_MS, tooManyFromNetwork);
+  const counting = countOfNetwork(caller, ...limit(), HOUR_MS, tooManyFromNetwork, seen);
+  counting.catch(() => undefined);
   let isCounted = false;
   try {
-    const { placed, isNew } = await place();
+    const { placed, isNew } = await place(counting);
     isCounted = isNew;
     return placed;
   } finally {
-    if (!isCounted) await takeBack();
+    if (!isCounted)
+      await counting.then(
+        takeBack => takeBack(),
+        () => undefined,
+      );
   }
+};
+
+/** An earlier order stands whether or not this one is within the limit. */
+export const unlessEarlier = async <T>(
+  earlier: Promise<T | null>,
+  counting: Promise<unknown>,
+): Promise<T | null> => {
+  const first = await earlier;
+  if (!first) await counting;
+  return first;
 };
 
 /** Holds until the user's next order if that one is placed in sequence (`sequence.ts`). */

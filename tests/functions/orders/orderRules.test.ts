@@ -444,8 +444,8 @@ describe('paid prints', () => {
     const { completePrintOrder } = await import('#cloudfunctions/_shared/orders/completePrint.ts');
     const actor = systemActor('系统', 'worker', 'arrivals');
     const before = await world.dump();
-    expect(await completePrintOrder(made._id, actor, '')).toMatchObject({ status: 'completed' });
-    expect(await completePrintOrder('prt_none', actor, '')).toBeNull();
+    expect(await completePrintOrder(made, actor, '')).toMatchObject({ status: 'completed' });
+    expect(await completePrintOrder({ ...made, _id: 'prt_none' }, actor, '')).toBeNull();
     expect(await world.dump()).toBe(before);
   });
 
@@ -463,7 +463,7 @@ describe('paid prints', () => {
       [alone, ''],
       [lost, ''],
     ] as const) {
-      const done = await completePrintOrder(made._id, actor, '签收');
+      const done = await completePrintOrder(made, actor, '签收');
       expect(done).toMatchObject({ status: 'completed' });
       expect(await print(made._id)).toEqual(done);
       if (status) expect((await order(made.orderId)).status).toBe(status);
