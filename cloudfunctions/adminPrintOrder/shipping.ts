@@ -61,7 +61,7 @@ export const ship = async (
   };
   const isFirst = seen.status === 'producing';
   const written = await changePrintOrder(seen, { rev }, context, plan, afterShipping, {
-    also: seen.orderId && !seen.reprintOf ? [known('orders', seen.orderId)] : [],
+    also: [known('orders', seen.reprintOf ? '' : seen.orderId)],
     beside: async () => isFirst && count(now, { shippedPrints: 1 }),
   });
   if (!isFirst && seen.expressNo !== expressNo) await releaseExpressNo(seen.expressNo);

@@ -20,12 +20,7 @@ import {
 } from '../_shared/orders/orders.ts';
 import { prepared } from '../_shared/orders/prepay.ts';
 import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
-import {
-  countedOrder,
-  counterOfOrders,
-  hasTooManyUnpaid,
-  unlessEarlier,
-} from '../_shared/orders/unpaid.ts';
+import { countedOrder, counterOfOrders, hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
 import type { Purchase } from '../_shared/tasks/bought.ts';
 import { checkedInputs, offerOf } from '../_shared/tasks/create.ts';
 import { checkRefundRules } from '../_shared/users/consents.ts';
@@ -189,8 +184,7 @@ export const createOrder = async (wish: Wish, context: CallContext) => {
     return first;
   };
   const noted: Promise<unknown>[] = [];
-  const placed = await countedOrder(context, counter, async counting => {
-    const checks = unlessEarlier(earlier(), counting);
+  const placed = await countedOrder(context, counter, earlier, async checks => {
     // Nobody gets an account for an order that is refused.
     const first = seen._id === '' ? await checks : null;
     if (first) return { placed: first, isNew: false };

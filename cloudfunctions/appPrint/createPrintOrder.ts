@@ -11,12 +11,7 @@ import { settingsOf } from '../_shared/base/settings.ts';
 import { count } from '../_shared/counting/counters.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
-import {
-  countedOrder,
-  counterOfOrders,
-  hasTooManyUnpaid,
-  unlessEarlier,
-} from '../_shared/orders/unpaid.ts';
+import { countedOrder, counterOfOrders, hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
 import { loadPriceBook, quoteFrom } from '../_shared/prints/pricing.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import { checkRefundRules } from '../_shared/users/consents.ts';
@@ -56,20 +51,6 @@ const firstWithinLimits = async (ids: Ids, user: StoredUser, wish: Wish) => {
   throw new ActionError(codes.tooOften, orderSentences.tooManyUnpaid);
 };
 
-/** The offer; where it is refused, the order of an earlier call, which stands all the same. */
-const earlierOrRefused = async <T>(
-  offer: () => T,
-  earlier: () => Promise<Rows | null>,
-): Promise<T | Rows> => {
-  try {
-    return offer();
-  } catch (refusal) {
-    const first = await earlier();
-    if (first) return first;
-    throw refusal;
-  }
-};
-
 export const createPrintOrder = async (wish: Wish, context: CallContext) => {
   const asked = visitorSeen(context);
   const openid = openidOf(context);
@@ -87,25 +68,24 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
   const key = idFromKey(wish.idemKey, ['print', openid]);
   const ids = { orderId: `ord_${key}`, printId: `prt_${key}` };
   const now = Date.now();
-  const offer = () => {
+  let quote: ReturnType<typeof quoteFrom<Wish['items'][number]>>;
+  const earlier = async () => {
+    const first = await firstWithinLimits(ids, seen, wish);
+    if (first) return first;
     const closed = notOpenFor(context, general);
     if (closed) throw stateNotAllowed(closed);
     if (!pay.merchant.enabled) throw stateNotAllowed(orderSentences.payClosed);
     checkRefundRules(openid, wish.refundRules, compliance);
     const missing = paths.findIndex(path => !photos.has(path));
     if (missing >= 0) throw notOwn(`items.${missing}.filePath`);
-    const quote = quoteFrom(book, wish.items, now);
-    if (wish.expectPayFen !== undefined && wish.expectPayFen !== quote.payFen)
-      throw stateNotAllowed(printOrderSentences.priceChanged, { payFen: quote.payFen });
-    return quote;
+    quote = quoteFrom(book, wish.items, now);
+    const { payFen } = quote;
+    if (wish.expectPayFen !== undefined && wish.expectPayFen !== payFen)
+      throw stateNotAllowed(printOrderSentences.priceChanged, { payFen });
+    return null;
   };
-  const earlier = () => firstWithinLimits(ids, seen, wish);
-  const quote = await earlierOrRefused(offer, earlier);
-  if ('print' in quote) return withPayment(quote, pay, openid);
-
   const noted: Promise<unknown>[] = [];
-  const placed = await countedOrder(context, counter, async counting => {
-    const checks = unlessEarlier(earlier(), counting);
+  const placed = await countedOrder(context, counter, earlier, async checks => {
     // Nobody gets an account for an order that is refused.
     const first = seen._id === '' ? await checks : null;
     if (first) return { placed: first, isNew: false };

@@ -11,7 +11,6 @@ import {
   backOff,
   newId,
   patched,
-  type Query,
   isPlainObject,
   replacing,
   repository,
@@ -90,10 +89,8 @@ interface SdkTransaction {
 }
 
 /**
- * A record as it was read, or is being read, before the transaction: its read is no statement of its own, and runs
- * beside others. The write of such a record takes place only while the stored one has the same version, so nothing
- * that others have changed is overwritten; null is a record whose insert is refused if it is there. What is not
- * written is as old as the read.
+ * A record as it was, or is being, read before the transaction, beside other things. It is written only while the stored
+ * one has the same version; what is not written is as old as the read. Not for what is removed.
  */
 export interface Known {
   collection: CollectionName;
@@ -103,11 +100,11 @@ export interface Known {
   pins?: readonly string[];
 }
 
-/** By default it is read now. */
+/** By default it is read now. @param id '' for none */
 export const known = (
   collection: CollectionName,
   id: string,
-  record: Known['record'] = repository<Stored>(collection).get(id),
+  record: Known['record'] = id === '' ? null : repository<Stored>(collection).get(id),
   pins: readonly string[] = [],
 ): Known => ({ collection, id, record, pins });
 
@@ -239,25 +236,19 @@ const transactionOf = (
     return before ? ((await before.record) as R | null) : read<R>(collection, id);
   };
 
-  /** The version that was read, and what else was. */
-  const guardOf = async ({ record, pins = [] }: Known): Promise<Query> => {
-    const before = (await record)!;
-    return Object.fromEntries(
-      ['_id', 'rev', ...pins].map(path => [path, valueAt(before, path) ?? null]),
-    );
-  };
-
   const write = async (key: string, { collection, id, patch, changes }: Update) => {
     updates.delete(key);
     const complete = {
       ...replacing(patch),
       ...(changes > 0 && { rev: _.inc(changes), updateTime: now }),
     };
-    const before = unverified.get(key);
+    const { record, pins = [] } = unverified.get(key) ?? {};
+    const before = await record;
     unverified.delete(key);
     const its = raw.collection(collection);
-    if (before && !(changes === 0 && Object.values(patch).every(isCommand))) {
-      const { updated } = await its.where(await guardOf(before)).updateAndReturn(complete);
+    if (before) {
+      const read = ['_id', 'rev', ...pins].map(path => [path, valueAt(before, path) ?? null]);
+      const { updated } = await its.where(Object.fromEntries(read)).updateAndReturn(complete);
       if (updated !== 1) throw changedSince();
       return;
     }
@@ -338,10 +329,7 @@ const transactionOf = (
     },
 
     remove: async (collection, before, entry) => {
-      const key = keyOf(collection, before._id);
-      updates.delete(key);
-      if (unverified.has(key))
-        await write(key, { collection, id: before._id, patch: {}, changes: 1, after: null });
+      updates.delete(keyOf(collection, before._id));
       await raw.collection(collection).doc(before._id).remove();
       audit({ resourceId: before._id, before, ...entry });
     },

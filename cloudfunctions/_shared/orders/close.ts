@@ -92,7 +92,7 @@ const markClosed = (seen: StoredOrder, actor: Actor, reason: string): Promise<St
     {
       known: [
         known('orders', seen._id, seen, ['status', 'orderNo', 'prepayTime']),
-        ...(seen.printOrderId ? [known('printOrders', seen.printOrderId)] : []),
+        known('printOrders', seen.printOrderId),
       ],
       beside: async order => order && count(order.createTime, { closedOrders: 1 }),
     },

@@ -44,7 +44,7 @@ export const completePrintOrder = async (
       return { print: after, isNew: true };
     },
     {
-      known: [known('printOrders', id, seen), ...(orderId ? [known('orders', orderId)] : [])],
+      known: [known('printOrders', id, seen), known('orders', orderId)],
       beside: async done =>
         done.print && done.isNew && count(done.print.createTime, { completedPrints: 1 }),
     },

@@ -144,8 +144,8 @@ export const tryFulfil = async (seen: StoredOrder, actor: Actor): Promise<Stored
     {
       known: [
         known('orders', _id, seen),
-        ...(userId ? [known('users', userId)] : []),
-        ...(printOrderId ? [known('printOrders', printOrderId)] : []),
+        known('users', userId),
+        known('printOrders', printOrderId),
       ],
       locks: type === 'print' || !userId ? [] : [lockOfUser(userId)],
       beside: countGrant,

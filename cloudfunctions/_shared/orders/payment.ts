@@ -131,7 +131,7 @@ export const recordPayment = async (
   // A new way to pay changes no version of the order.
   const its = () => [
     known('orders', _id, seen, ['status', 'orderNo', 'prepayTime']),
-    ...(userId ? [known('users', userId)] : []),
+    known('users', userId),
   ];
   // What a task needs is prepared outside of transactions.
   if (seen.type !== 'template')
@@ -140,7 +140,7 @@ export const recordPayment = async (
         transaction =>
           record(transaction, seen, payment, actor, paid => fulfilIn(transaction, paid, actor)),
         {
-          known: [...its(), ...(printOrderId ? [known('printOrders', printOrderId)] : [])],
+          known: [...its(), known('printOrders', printOrderId)],
           locks: userId ? [lockOfUser(userId)] : [],
           beside: async done => {
             const { order, granted = null } = done;

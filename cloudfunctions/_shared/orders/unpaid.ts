@@ -14,20 +14,23 @@ export const counterOfOrders = (caller: Caller) => counterOfNetwork(caller, ...l
  * Places an order within the limit of the caller's network, because an anonymous visitor may be another one each time.
  * What stores no new order does not count.
  * @param seen `counterOfOrders`
- * @param place stores nothing before it is counted
+ * @param earlier the order of an earlier call, which stands whatever the limit
+ * @param place with the checks that it waits for: that one, or the count
  * @throws 42901
  */
 export const countedOrder = async <T>(
   caller: Caller,
   seen: Counter | null,
-  place: (counting: Promise<unknown>) => Promise<{ placed: T; isNew: boolean }>,
+  earlier: () => Promise<T | null>,
+  place: (checks: Promise<T | null>) => Promise<{ placed: T; isNew: boolean }>,
 ): Promise<T> => {
   const { tooManyFromNetwork } = orderSentences;
   const counting = countOfNetwork(caller, ...limit(), HOUR_MS, tooManyFromNetwork, seen);
-  counting.catch(() => undefined);
+  const checks = earlier().then(async first => first ?? (await counting, null));
+  for (const one of [counting, checks]) one.catch(() => undefined);
   let isCounted = false;
   try {
-    const { placed, isNew } = await place(counting);
+    const { placed, isNew } = await place(checks);
     isCounted = isNew;
     return placed;
   } finally {
@@ -37,16 +40,6 @@ export const countedOrder = async <T>(
         () => undefined,
       );
   }
-};
-
-/** An earlier order stands whether or not this one is within the limit. */
-export const unlessEarlier = async <T>(
-  earlier: Promise<T | null>,
-  counting: Promise<unknown>,
-): Promise<T | null> => {
-  const first = await earlier;
-  if (!first) await counting;
-  return first;
 };
 
 /** Holds until the user's next order if that one is placed in sequence (`sequence.ts`). */
