@@ -158,15 +158,16 @@ export const inTransaction = async <T>(
     }
   };
 
-  const again = async (attempt: number): Promise<T> => {
-    await backOff(attempt);
+  /** Who has the locks has nobody to wait for. */
+  const again = async (attempt: number, pause = attempt): Promise<T> => {
+    await backOff(pause);
     try {
       return await once(attempt === 0);
     } catch (error) {
       if (!isTransactionConflict(error) || attempt === TRANSACTION_RETRIES) throw error;
       return attempt === 0 && locks.length > 0
-        ? withLocks(locks, () => again(1))
-        : again(attempt + 1);
+        ? withLocks(locks, () => again(1, 0))
+        : again(attempt + 1, pause + 1);
     }
   };
   return again(0);
