@@ -10,7 +10,7 @@ import { approvals, type CreditsWish, type StoredApproval } from '../_shared/app
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
-import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
+import { inTransaction, known, type Transaction } from '../_shared/base/transaction.ts';
 import { compensations, type StoredCompensation } from '../_shared/compensations/records.ts';
 import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
@@ -66,7 +66,7 @@ const approveRefund = async ({ approval, context, by, approve }: Approving) => {
   const before = { ...order, refundingFen: order.refundingFen - amountFen };
   if (order.refundedFen + before.refundingFen !== approval.refundedFen) throw changedSince();
   if (approval.printNo) await mustBeCancellable(order);
-  const send = () => sendApproved(refund, approve, by);
+  const send = () => sendApproved(refund, approval, approve, by);
   return refundWithin(context, { order: before, amountFen }, send, refuse);
 };
 
@@ -90,21 +90,25 @@ const approveCredits = async ({ approval, context, by, approve }: Approving) => 
     giftCredits !== approval.giftCredits
   )
     throw changedSince();
-  const giver = { adminId: askedById, name: askedBy, by, also: approve };
+  const seen = [known('approvals', approval._id, approval)];
+  const giver = { adminId: askedById, name: askedBy, by, also: approve, seen };
   return giveWithin(context, { each: gift.worth }, () => gift.give(giver), refuse);
 };
 
 const approveCompensation = async ({ approval, context, by, approve }: Approving) => {
   const job = await compensations.require(approval.subjectId);
   const begin = () =>
-    inTransaction(async transaction => {
-      await approve(transaction);
-      const before = await transaction.require<StoredCompensation>('compensations', job._id);
-      if (before.approval !== 'waiting' || before.status !== 'queued') throw changedSince();
-      transaction.due('compensations');
-      const patch = { approval: 'approved', claimUntil: 0 } as const;
-      return transaction.change('compensations', before, patch, { by, resource: 'compensation' });
-    });
+    inTransaction(
+      async transaction => {
+        await approve(transaction);
+        const before = await transaction.require<StoredCompensation>('compensations', job._id);
+        if (before.approval !== 'waiting' || before.status !== 'queued') throw changedSince();
+        transaction.due('compensations');
+        const patch = { approval: 'approved', claimUntil: 0 } as const;
+        return transaction.change('compensations', before, patch, { by, resource: 'compensation' });
+      },
+      { known: [known('approvals', approval._id, approval), known('compensations', job._id, job)] },
+    );
   const { giftCredits, days, people, amount } = approval;
   const each = { credits: giftCredits, days };
   const all = { credits: amount, days: days * people };
@@ -124,10 +128,11 @@ export const approveRequest = async (
 ): Promise<StoredApproval> => {
   const approval = await mayDecide(found, context, rev);
   const by = await actorOf(context);
-  const approve = (transaction: Transaction) =>
-    closeApproval(transaction, approval, 'approved', by, note);
+  let approved: StoredApproval | undefined;
+  const approve = async (transaction: Transaction) =>
+    (approved = await closeApproval(transaction, approval, 'approved', by, note));
   await approveKind[approval.kind]({ approval, context, by, approve });
-  return approvals.require(id);
+  return approved ?? approvals.require(id);
 };
 
 export const declineRequest = async (

@@ -40,7 +40,7 @@ import {
 } from '../_shared/refunds/ways.ts';
 import { checkTakenUpAgain } from '../_shared/refunds/withinLimits.ts';
 import { miniProgram } from '../_shared/weChat/miniProgram.ts';
-import { wechatPay } from '../_shared/wechatPay/client.ts';
+import { gatewayRead, wechatPay } from '../_shared/wechatPay/client.ts';
 import { approveRequest, declineRequest, kindsRead, withdrawRequest } from './approvals.ts';
 import { detailOf } from './detail.ts';
 import { markPaidOffline } from './markPaidOffline.ts';
@@ -146,14 +146,20 @@ export const main = defineFunction(
 
     getOrderById: ({ id }) => detailOf(id),
 
-    updateOrderStatus: onRecord(orders, async ({ status, reason = '', rev }, context, order) => {
-      if (rev !== undefined && rev !== order.rev) throw conflict(order);
-      return updateOrderStatus(order, status, reason, await actorOf(context));
-    }),
+    updateOrderStatus: withLoad(
+      async ({ id }) => ({ gateway: gatewayRead(), order: await orders.require(id) }),
+      async ({ status, reason = '', rev }, context, { gateway, order }) => {
+        if (rev !== undefined && rev !== order.rev) throw conflict(order);
+        return updateOrderStatus(order, status, reason, await actorOf(context), gateway);
+      },
+    ),
 
     previewRefund,
 
-    processRefund: withLoad(({ id }) => readRefundable(id), makeRefund),
+    processRefund: withLoad(
+      async ({ id }) => ({ gateway: gatewayRead(), ...(await readRefundable(id)) }),
+      makeRefund,
+    ),
 
     getOrderStats,
 
@@ -173,8 +179,10 @@ export const main = defineFunction(
       tryFulfil(order, await actorOf(context)),
     ),
 
-    markPaidOffline: onRecord(orders, async (wish, context, order) =>
-      markPaidOffline(order, wish, await actorOf(context)),
+    markPaidOffline: withLoad(
+      async ({ id }) => ({ gateway: gatewayRead(), order: await orders.require(id) }),
+      async (wish, context, { gateway, order }) =>
+        markPaidOffline(order, wish, await actorOf(context), gateway),
     ),
 
     addRemark: onRecord(orders, ({ text }, context, order) =>

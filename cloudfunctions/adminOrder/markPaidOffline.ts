@@ -9,7 +9,7 @@ import { noteUse } from '../_shared/base/fileUse.ts';
 import { closeAtGateway } from '../_shared/orders/close.ts';
 import type { StoredOrder } from '../_shared/orders/orders.ts';
 import { recordPayment } from '../_shared/orders/payment.ts';
-import { wechatPay } from '../_shared/wechatPay/client.ts';
+import type { WechatPay } from '../_shared/wechatPay/client.ts';
 
 type Wish = ActionInput<'adminOrder', 'markPaidOffline'>;
 
@@ -28,6 +28,7 @@ export const markPaidOffline = async (
   order: StoredOrder,
   { reason, expectPayFen, rev, note = '', voucher = '' }: Wish,
   actor: Actor,
+  gateway: () => Promise<WechatPay>,
 ): Promise<StoredOrder> => {
   // The answer of an earlier call was lost.
   if (order.status !== 'pending' && order.payChannel === 'offline' && order.source === 'web')
@@ -37,13 +38,13 @@ export const markPaidOffline = async (
   if (expectPayFen !== undefined && expectPayFen !== order.payFen)
     throw stateNotAllowed(orderSentences.offlineAmount, { payFen: order.payFen });
   if (voucher) await checkVoucher(voucher);
-  const there = await closeAtGateway(order, wechatPay, actor);
+  const there = await closeAtGateway(order, gateway, actor);
   if (there.kind === 'paid') throw stateNotAllowed(orderSentences.paidMeanwhile);
   if (there.kind === 'paying') throw stateNotAllowed(orderSentences.userPaying);
   if (there.kind === 'unknown') throw new ActionError(codes.thirdParty);
   const payment = { transactionId: '', payTime: Date.now(), totalFen: order.payFen };
-  const offline = { reason, note, voucher, seen: order };
-  const paid = await recordPayment(order._id, { ...payment, offline }, actor);
+  const offline = { reason, note, voucher };
+  const paid = await recordPayment(order, { ...payment, offline }, actor);
   if (voucher) await noteUse([], [voucher]);
   return paid;
 };

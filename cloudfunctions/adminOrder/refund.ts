@@ -17,6 +17,7 @@ import type { StoredRefund } from '../_shared/refunds/refunds.ts';
 import { aboveNow, refundWithin } from '../_shared/refunds/withinLimits.ts';
 import { heldNow } from '../_shared/tasks/held.ts';
 import { users } from '../_shared/users/ledger.ts';
+import type { WechatPay } from '../_shared/wechatPay/client.ts';
 
 /** An order with its prints, reprints included, its refunds, and the payment settings. @throws 40400 */
 export const readRefundable = async (id: string) => {
@@ -59,7 +60,7 @@ const effectOnPrints = (prints: StoredPrintOrder[], { items }: RefundDue, leftFe
 export const makeRefund = async (
   { id: _id, ...wish }: ActionInput<'adminOrder', 'processRefund'>,
   context: AdminContext,
-  seen: Refundable,
+  { gateway, ...seen }: Refundable & { gateway: () => Promise<WechatPay> },
 ): Promise<StoredRefund> => {
   const { order, terms, reasons } = found(seen);
   if (wish.reasonCode !== '' && !reasons.includes(wish.reasonCode))
@@ -71,7 +72,7 @@ export const makeRefund = async (
     isRepeated: isSame(seen, wish.idemKey),
   };
   return refundWithin(context, refunding, decided =>
-    processRefund(order, wish, by, { ...terms, ...decided }),
+    processRefund(order, wish, by, { ...terms, ...decided, made: seen.refunds }, gateway),
   );
 };
 

@@ -10,7 +10,7 @@ import { closeOrder } from '../_shared/orders/close.ts';
 import { tryFulfil } from '../_shared/orders/fulfil.ts';
 import { illegalMove, planOrderMove, type StoredOrder } from '../_shared/orders/orders.ts';
 import type { StoredPrintOrder } from '../_shared/prints/records.ts';
-import { wechatPay } from '../_shared/wechatPay/client.ts';
+import type { WechatPay } from '../_shared/wechatPay/client.ts';
 
 /** The two moves by hand; payments, refunds and fulfilment make the others. */
 export const updateOrderStatus = async (
@@ -18,11 +18,12 @@ export const updateOrderStatus = async (
   to: OrderStatus,
   reason: string,
   actor: Actor,
+  gateway: () => Promise<WechatPay>,
 ): Promise<StoredOrder> => {
   if (!mayMove(manualOrderTransitions, order.status, to)) throw illegalMove(order.status, to);
   if (to === 'completed')
     return order.type === 'print' ? completePrint(order, actor) : tryFulfil(order, actor);
-  const closing = await closeOrder(order, wechatPay, actor, reason || orderSentences.closedByAdmin);
+  const closing = await closeOrder(order, gateway, actor, reason || orderSentences.closedByAdmin);
   if (closing.kind === 'closed') return closing.order;
   if (closing.kind === 'paid') throw stateNotAllowed(orderSentences.paidMeanwhile);
   if (closing.kind === 'paying') throw stateNotAllowed(orderSentences.userPaying);

@@ -3,7 +3,7 @@ import { actorOf } from '../_shared/base/actor.ts';
 import { changeLatest, changeRecord } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { conflict } from '../_shared/base/errors.ts';
-import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
+import { inTransaction, type Known, known, type Transaction } from '../_shared/base/transaction.ts';
 import { planPrintMove } from '../_shared/prints/moves.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 
@@ -17,6 +17,13 @@ export interface Asked {
 /** What else a change makes, in its transaction: a message, an upload. */
 export type Notify = (transaction: Transaction, after: StoredPrintOrder) => Promise<void>;
 
+interface Besides {
+  /** What else is read for it. */
+  also?: Known[];
+  /** Done beside the commit. */
+  beside?: () => Promise<unknown>;
+}
+
 /**
  * Compare-and-set on the version the change was planned for, so that the history, items and hold it is based on are the
  * stored ones. Without a `rev` from the caller it is planned again for a newer version; the plan throws if it no longer
@@ -29,16 +36,20 @@ export const changePrintOrder = async (
   context: AdminContext,
   plan: (current: StoredPrintOrder) => Patch,
   notify?: Notify,
+  { also = [], ...options }: Besides = {},
 ): Promise<StoredPrintOrder> => {
   if (rev !== undefined && seen.rev !== rev) throw conflict(seen);
   const entry = { by: await actorOf(context), resource: 'printOrder', reason };
   if (notify)
-    return inTransaction(async transaction => {
-      const before = await transaction.require<StoredPrintOrder>('printOrders', seen._id, rev);
-      const after = await transaction.change('printOrders', before, plan(before), entry);
-      await notify(transaction, after);
-      return after;
-    });
+    return inTransaction(
+      async transaction => {
+        const before = await transaction.require<StoredPrintOrder>('printOrders', seen._id, rev);
+        const after = await transaction.change('printOrders', before, plan(before), entry);
+        await notify(transaction, after);
+        return after;
+      },
+      { ...options, known: [known('printOrders', seen._id, seen), ...also] },
+    );
   if (rev === undefined) return changeLatest(printOrders, seen, plan, entry);
   const written = await changeRecord(printOrders, seen, { rev }, plan(seen), entry);
   return written ?? printOrders.missed(seen._id);

@@ -5,6 +5,7 @@ import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { conflict, invalid } from '../_shared/base/errors.ts';
+import { known } from '../_shared/base/transaction.ts';
 import { count } from '../_shared/counting/counters.ts';
 import { notifyUser } from '../_shared/messages/outbox.ts';
 import type { StoredOrder } from '../_shared/orders/orders.ts';
@@ -58,9 +59,12 @@ export const ship = async (
       };
     return planPrintMove(current, { to: 'shipped', by, reason, now }, found);
   };
-  const written = await changePrintOrder(seen, { rev }, context, plan, afterShipping);
-  if (seen.status === 'producing') await count(now, { shippedPrints: 1 });
-  else if (seen.expressNo !== expressNo) await releaseExpressNo(seen.expressNo);
+  const isFirst = seen.status === 'producing';
+  const written = await changePrintOrder(seen, { rev }, context, plan, afterShipping, {
+    also: [known('orders', seen.reprintOf ? '' : seen.orderId)],
+    beside: async () => isFirst && count(now, { shippedPrints: 1 }),
+  });
+  if (!isFirst && seen.expressNo !== expressNo) await releaseExpressNo(seen.expressNo);
   return written;
 };
 

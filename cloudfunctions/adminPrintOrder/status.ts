@@ -95,7 +95,7 @@ const complete = async (
 ): Promise<StoredPrintOrder> => {
   const actor = await actorOf(context);
   const done = await completePrintOrder(
-    seen._id,
+    seen,
     actor,
     reason || printOrderSentences.confirmedByAdmin,
   );

@@ -23,7 +23,7 @@ import { stateNotAllowed, invalid } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { intended, once } from '../_shared/base/repeats.ts';
 import { placeOf, unseal } from '../_shared/base/secrets.ts';
-import { inTransaction } from '../_shared/base/transaction.ts';
+import { inTransaction, known } from '../_shared/base/transaction.ts';
 import { notifyUser } from '../_shared/messages/outbox.ts';
 import { packages, users, type StoredUser } from '../_shared/users/ledger.ts';
 import { logs, userLogRow } from '../_shared/users/userLog.ts';
@@ -43,7 +43,6 @@ const { forGood } = messageSentences;
 
 type Change = ActionInput<'adminUser', 'updateUserStatus'>;
 
-/** @param seen read for a deletion only */
 const updateUserStatus = async (
   change: Change,
   context: AdminContext,
@@ -57,35 +56,38 @@ const updateUserStatus = async (
     throw invalid({ disabledUntil: userSentences.futureTimeRequired });
   const by = await actorOf(context);
   if (status === 'deleted') return deleteAccount(existing(seen), { by, reason, rev });
-  const written = await inTransaction(async transaction => {
-    const before = await transaction.require<StoredUser>('users', id, rev);
-    checkUserMove(before, status);
-    const patch = {
-      status,
-      statusReason: reason,
-      disabledUntil: disabledUntil ?? null,
-      closingTime: status === 'disabled' ? transaction.now : null,
-    };
-    const entry = { by, resource: 'user', reason };
-    const after = await transaction.change('users', before, patch, entry);
-    if (disabledUntil) transaction.due('enableUsers', disabledUntil);
-    if (patch.closingTime) transaction.due('closings', patch.closingTime + CUT_OFF_MS);
-    const title = userSentences.statusChanged[status];
-    const log = { type: 'status', title, detail: reason, operator: by.name } as const;
-    await transaction.insert('userLogs', userLogRow(after, log));
-    if (status === 'disabled')
-      await notifyUser(transaction, {
-        event: 'accountDisabled',
-        key: `${id}_${after.rev}`,
-        user: after,
-        subjects: [],
-        values: {
-          reason,
-          until: disabledUntil ? messageSentences.until(messageTime(disabledUntil)) : forGood,
-        },
-      });
-    return after;
-  });
+  const written = await inTransaction(
+    async transaction => {
+      const before = await transaction.require<StoredUser>('users', id, rev);
+      checkUserMove(before, status);
+      const patch = {
+        status,
+        statusReason: reason,
+        disabledUntil: disabledUntil ?? null,
+        closingTime: status === 'disabled' ? transaction.now : null,
+      };
+      const entry = { by, resource: 'user', reason };
+      const after = await transaction.change('users', before, patch, entry);
+      if (disabledUntil) transaction.due('enableUsers', disabledUntil);
+      if (patch.closingTime) transaction.due('closings', patch.closingTime + CUT_OFF_MS);
+      const title = userSentences.statusChanged[status];
+      const log = { type: 'status', title, detail: reason, operator: by.name } as const;
+      await transaction.insert('userLogs', userLogRow(after, log));
+      if (status === 'disabled')
+        await notifyUser(transaction, {
+          event: 'accountDisabled',
+          key: `${id}_${after.rev}`,
+          user: after,
+          subjects: [],
+          values: {
+            reason,
+            until: disabledUntil ? messageSentences.until(messageTime(disabledUntil)) : forGood,
+          },
+        });
+      return after;
+    },
+    { known: [known('users', id, seen)] },
+  );
   return status === 'normal' ? written : completeClosing(written, by);
 };
 
@@ -107,10 +109,7 @@ export const main = defineFunction('adminUser', adminUserActions, {
 
   getUserById: ({ id }) => users.require(id),
 
-  updateUserStatus: withLoad(
-    async ({ id, status }) => (status === 'deleted' ? users.get(id) : null),
-    updateUserStatus,
-  ),
+  updateUserStatus: withLoad(({ id }) => users.get(id), updateUserStatus),
 
   updateUserPackage: withLoad(
     ({ id, packageId }) =>

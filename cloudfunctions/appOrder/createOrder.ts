@@ -20,7 +20,7 @@ import {
 } from '../_shared/orders/orders.ts';
 import { prepared } from '../_shared/orders/prepay.ts';
 import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
-import { countedOrder, hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
+import { countedOrder, counterOfOrders, hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
 import type { Purchase } from '../_shared/tasks/bought.ts';
 import { checkedInputs, offerOf } from '../_shared/tasks/create.ts';
 import { checkRefundRules } from '../_shared/users/consents.ts';
@@ -89,18 +89,19 @@ const templateSale = async (
 };
 
 const checkLimits = async (user: StoredUser, { item, limitPerUser }: Sale) => {
-  const unpaid = hasTooManyUnpaid(user._id);
   const before = user.boughtBefore?.[item.refId] ?? 0;
-  const had =
+  const [tooMany, had] = await Promise.all([
+    hasTooManyUnpaid(user._id),
     limitPerUser && user._id !== ''
       ? orders.count({
           userId: user._id,
           status: _.in(['pending', 'paid', 'completed']),
           'items.refId': item.refId,
         })
-      : Promise.resolve(0);
-  if (await unpaid) throw new ActionError(codes.tooOften, orderSentences.tooManyUnpaid);
-  if (before + (await had) >= (limitPerUser ?? Infinity))
+      : 0,
+  ]);
+  if (tooMany) throw new ActionError(codes.tooOften, orderSentences.tooManyUnpaid);
+  if (before + had >= (limitPerUser ?? Infinity))
     throw stateNotAllowed(orderSentences.limitReached);
 };
 
@@ -144,26 +145,24 @@ const firstWithinLimits = async (
   user: StoredUser,
   sale: Sale,
 ): Promise<StoredOrder | null> => {
-  const first = await find();
-  if (first) return first;
-  try {
-    await checkLimits(user, sale);
-    return null;
-  } catch (refusal) {
-    // The limit may be reached by the first call's order.
-    const meanwhile = await find();
-    if (meanwhile) return meanwhile;
-    throw refusal;
-  }
+  const [first, refusal] = await Promise.all([
+    find(),
+    checkLimits(user, sale).then(() => null, asRefusal),
+  ]);
+  // The limit may be reached by the first call's order.
+  const earlier = first ?? (refusal && (await find()));
+  if (refusal && !earlier) throw refusal;
+  return earlier;
 };
 
 export const createOrder = async (wish: Wish, context: CallContext) => {
   const openid = openidOf(context);
-  const [seen, offered, pay, turn, general, compliance] = await Promise.all([
+  const [seen, offered, pay, turn, counter, general, compliance] = await Promise.all([
     visitorSeen(context),
     saleOf(wish, context).catch(asRefusal),
     wechatPay(),
     sequenceOf(openid),
+    counterOfOrders(context),
     settingsOf('general'),
     settingsOf('compliance'),
   ]);
@@ -179,26 +178,34 @@ export const createOrder = async (wish: Wish, context: CallContext) => {
     if (first) return prepared(first, pay);
     throw refusal;
   }
-  const first = await firstWithinLimits(find, seen, offered);
-  if (first) return prepared(first, pay);
-  checkRefundRules(openid, wish.refundRules, compliance);
-  const placed = await countedOrder(context, async () => {
+  const earlier = async () => {
+    const first = await firstWithinLimits(find, seen, offered);
+    if (!first) checkRefundRules(openid, wish.refundRules, compliance);
+    return first;
+  };
+  const noted: Promise<unknown>[] = [];
+  const placed = await countedOrder(context, counter, earlier, async checks => {
+    // Nobody gets an account for an order that is refused.
+    const first = seen._id === '' ? await checks : null;
+    if (first) return { placed: first, isNew: false };
     const user = await visitorUser(context, seen);
     const now = Date.now();
     const order = { ...fieldsOf(user, offered, wish, pay.merchant.orderExpireMin, now), _id: id };
-    const result = await placeInSequence<StoredOrder>({
+    return placeInSequence<StoredOrder>({
       openid,
       turn,
+      checks,
       store: transaction => {
         transaction.due('orders', order.expireTime);
         return transaction.insert('orders', order, undefined, now);
       },
       recount: async () => firstWithinLimits(find, await stillAdmitted(user), offered),
+      // Goes on while the gateway is asked.
+      beside: async () => void noted.push(count(now, { createdOrders: 1 })),
     });
-    if (result.isNew) await count(now, { createdOrders: 1 });
-    return result;
   });
-  return prepared(placed, pay);
+  const [answer] = await Promise.all([prepared(placed, pay), ...noted]);
+  return answer;
 };
 
 /** A repeated call finds its first order also where the thing is sold no longer. */

@@ -10,7 +10,7 @@ import { closeOrder } from '../_shared/orders/close.ts';
 import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { prepared } from '../_shared/orders/prepay.ts';
 import { openidOf } from '../_shared/users/visitorUser.ts';
-import { wechatPay } from '../_shared/wechatPay/client.ts';
+import { gatewayRead, wechatPay } from '../_shared/wechatPay/client.ts';
 import { createOrder } from './createOrder.ts';
 
 /** Without counts by state: those would reveal packages that are not on sale. */
@@ -45,11 +45,12 @@ export const main = defineFunction('appOrder', appOrderActions, {
   },
 
   cancelOrder: async ({ id }, context) => {
+    const gateway = gatewayRead();
     const order = await own(id, openidOf(context));
     if (order.status === 'closed') return order;
     if (order.status !== 'pending') throw stateNotAllowed(orderSentences.paidAlready);
     const actor = visitorActor(context);
-    const closing = await closeOrder(order, wechatPay, actor, orderSentences.cancelledByUser);
+    const closing = await closeOrder(order, gateway, actor, orderSentences.cancelledByUser);
     if (closing.kind === 'closed') return closing.order;
     if (closing.kind === 'unknown') throw new ActionError(codes.thirdParty);
     throw stateNotAllowed(orderSentences.payingOrPaid);

@@ -11,7 +11,7 @@ import { settingsOf } from '../_shared/base/settings.ts';
 import { count } from '../_shared/counting/counters.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
-import { countedOrder, hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
+import { countedOrder, counterOfOrders, hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
 import { loadPriceBook, quoteFrom } from '../_shared/prints/pricing.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import { checkRefundRules } from '../_shared/users/consents.ts';
@@ -55,35 +55,45 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
   const asked = visitorSeen(context);
   const openid = openidOf(context);
   const paths = wish.items.map(({ filePath }) => filePath);
-  const [seen, pay, book, photos, turn, general, compliance] = await Promise.all([
+  const [seen, pay, book, photos, turn, counter, general, compliance] = await Promise.all([
     asked,
     wechatPay(),
     loadPriceBook(wish.items.map(({ sizeId }) => sizeId)),
     ownPhotos(paths, async () => (await asked)._id),
     sequenceOf(openid),
+    counterOfOrders(context),
     settingsOf('general'),
     settingsOf('compliance'),
   ]);
   const key = idFromKey(wish.idemKey, ['print', openid]);
   const ids = { orderId: `ord_${key}`, printId: `prt_${key}` };
-  const first = await firstWithinLimits(ids, seen, wish);
-  if (first) return withPayment(first, pay, openid);
-
-  const closed = notOpenFor(context, general);
-  if (closed) throw stateNotAllowed(closed);
-  if (!pay.merchant.enabled) throw stateNotAllowed(orderSentences.payClosed);
-  checkRefundRules(openid, wish.refundRules, compliance);
-  const missing = paths.findIndex(path => !photos.has(path));
-  if (missing >= 0) throw notOwn(`items.${missing}.filePath`);
   const now = Date.now();
-  const quote = quoteFrom(book, wish.items, now);
-  if (wish.expectPayFen !== undefined && wish.expectPayFen !== quote.payFen)
-    throw stateNotAllowed(printOrderSentences.priceChanged, { payFen: quote.payFen });
-  const placed = await countedOrder(context, async () => {
+  let quote: ReturnType<typeof quoteFrom<Wish['items'][number]>>;
+  const earlier = async () => {
+    const first = await firstWithinLimits(ids, seen, wish);
+    if (first) return first;
+    const closed = notOpenFor(context, general);
+    if (closed) throw stateNotAllowed(closed);
+    if (!pay.merchant.enabled) throw stateNotAllowed(orderSentences.payClosed);
+    checkRefundRules(openid, wish.refundRules, compliance);
+    const missing = paths.findIndex(path => !photos.has(path));
+    if (missing >= 0) throw notOwn(`items.${missing}.filePath`);
+    quote = quoteFrom(book, wish.items, now);
+    const { payFen } = quote;
+    if (wish.expectPayFen !== undefined && wish.expectPayFen !== payFen)
+      throw stateNotAllowed(printOrderSentences.priceChanged, { payFen });
+    return null;
+  };
+  const noted: Promise<unknown>[] = [];
+  const placed = await countedOrder(context, counter, earlier, async checks => {
+    // Nobody gets an account for an order that is refused.
+    const first = seen._id === '' ? await checks : null;
+    if (first) return { placed: first, isNew: false };
     const user = await visitorUser(context, seen);
-    const result = await placeInSequence<Rows>({
+    return placeInSequence<Rows>({
       openid,
       turn,
+      checks,
       // With numbers of its own each time: another's may be the same.
       store: async transaction => {
         const rows = rowsOf(ids, user, wish, quote, book.sizes, photos, pay.merchant, now);
@@ -101,14 +111,14 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
         };
       },
       recount: async () => firstWithinLimits(ids, await stillAdmitted(user), wish),
+      // Goes on while the gateway is asked.
+      beside: async ({ print }) =>
+        void noted.push(
+          count(now, { createdOrders: 1, createdPrints: 1, printPhotos: print.photoCount }),
+          noteUse([], print.files),
+        ),
     });
-    const { print } = result.placed;
-    if (result.isNew)
-      await Promise.all([
-        count(now, { createdOrders: 1, createdPrints: 1, printPhotos: print.photoCount }),
-        noteUse([], print.files),
-      ]);
-    return result;
   });
-  return withPayment(placed, pay, openid);
+  const [answer] = await Promise.all([withPayment(placed, pay, openid), ...noted]);
+  return answer;
 };

@@ -152,7 +152,7 @@ export const main = defineFunction('appPrint', appPrintActions, {
     if (before.status === 'completed') return visitorView(before, openid);
     if (before.status !== 'shipped') throw stateNotAllowed(printOrderSentences.notShipped);
     const actor = visitorActor(context);
-    const done = await completePrintOrder(id, actor, printOrderSentences.confirmedByUser);
+    const done = await completePrintOrder(before, actor, printOrderSentences.confirmedByUser);
     return visitorView(done ?? before, openid);
   },
 });

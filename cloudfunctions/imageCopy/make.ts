@@ -126,7 +126,7 @@ const isDue = async ({ state, until, path }: CopyState): Promise<boolean> => {
 const fieldOf = ({ name }: Copy) => `copies.${name}`;
 
 /** While nobody else has taken these copies over. */
-const note = (row: FileRow, jobs: Job[]): Promise<boolean> => {
+const note = (row: FileRow, jobs: Job[]): Promise<FileRow | null> => {
   const claims = jobs.map(({ copy, state }) => [`${fieldOf(copy)}.claim`, state.claim]);
   const states = jobs.map(({ copy, state }) => [fieldOf(copy), state]);
   const guard = { ...shown(row), ...(Object.fromEntries(claims) as Query) };

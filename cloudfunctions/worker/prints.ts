@@ -20,9 +20,9 @@ export const completeArrived = async () => {
   const { done: completed, passedOver } = await eachDue({
     find: page =>
       findDue(printOrders, 'shipTime', arrived, page, Date.now() - environment.PRINT_COMPLETE_MS),
-    work: async ({ _id }) => {
+    work: async print => {
       try {
-        await completePrintOrder(_id, actor, printOrderSentences.confirmedAfterTime);
+        await completePrintOrder(print, actor, printOrderSentences.confirmedAfterTime);
         return true;
       } catch (error) {
         if (error instanceof ActionError) return false;

@@ -79,7 +79,7 @@ describe('an environment without a version', () => {
       /^a unique key: known, .*; in a transaction: known, .*; the same _id: known, /,
     );
     expect(found('What does an update count?')).toBe(
-      'update 0, in a transaction 0, updateAndReturn 1',
+      'update 0, in a transaction 0, updateAndReturn 1, in a transaction 1, of which a rollback leaves 0',
     );
     expect(found('How many rows does an aggregation answer?')).toBe('20 of 30');
     expect(found('How large may an answer be?')).toContain('larger than 16 MB');

@@ -185,11 +185,11 @@ export const completeClosing = async (user: StoredUser, by: Actor): Promise<Stor
   const now = Date.now();
   const isOver = !isDeleted || now - user.updateTime >= againAfter();
   const closingTime = isOver ? null : now + againAfter();
-  await Promise.all([
+  const [noted] = await Promise.all([
     users.noteWhile(_id, { status }, { closingTime }),
     closingTime === null ? undefined : markDue('closings', closingTime),
   ]);
-  return users.require(_id);
+  return noted ?? users.require(_id);
 };
 
 /** @returns how many accounts it went through */

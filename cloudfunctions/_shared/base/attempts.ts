@@ -15,8 +15,9 @@ export const countAttempt = async (
   limit: number,
   windowMs: number,
   message?: string,
+  seen?: Counter | null,
 ): Promise<TakeBack> => {
-  const takeBack = await countAmount(name, 1, limit, windowMs);
+  const takeBack = await countAmount(name, 1, limit, windowMs, seen);
   if (!takeBack) throw tooOften(message);
   return takeBack;
 };
@@ -24,6 +25,7 @@ export const countAttempt = async (
 /**
  * The same of amounts, whose sum in the window never passes the limit. A lost compare-and-set is retried: another amount
  * was counted then.
+ * @param seen the counter as it was read, null where there was none: it spares a wait for finding that out
  * @returns null where it would pass the limit
  */
 export const countAmount = async (
@@ -31,22 +33,24 @@ export const countAmount = async (
   amount: number,
   limit: number,
   windowMs: number,
+  seen?: Counter | null,
 ): Promise<TakeBack | null> => {
   if (amount > limit) return null;
   const id = limitKey(name);
   const takeBack = async () =>
     void (await attempts.compareAndSet(id, { count: _.gte(amount) }, { count: _.inc(-amount) }));
-  for (;;) {
+  for (let found = seen; ; found = await attempts.get(id)) {
     const now = Date.now();
-    const free = { expireTime: _.gt(now), count: _.lte(limit - amount) };
-    if (await attempts.compareAndSet(id, free, { count: _.inc(amount) })) return takeBack;
-    const found = await attempts.get(id);
     const fresh = { count: amount, nextTime: 0, expireTime: now + windowMs };
-    if (!found) {
+    if (found === null) {
       if (await attempts.insertUnlessThere(fresh, id)) return takeBack;
-    } else if (found.expireTime <= now) {
+    } else if (found && found.expireTime <= now) {
       if (await attempts.compareAndSet(id, { rev: found.rev }, fresh)) return takeBack;
-    } else if (found.count > limit - amount) return null;
+    } else if (found && found.count > limit - amount) return null;
+    else {
+      const free = { expireTime: _.gt(now), count: _.lte(limit - amount) };
+      if (await attempts.compareAndSet(id, free, { count: _.inc(amount) })) return takeBack;
+    }
   }
 };
 

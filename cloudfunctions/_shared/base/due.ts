@@ -9,8 +9,8 @@ import { repository, type Stored } from './repository.ts';
 /**
  * When the jobs have something to do: all that an idle service asks the database for. There are two kinds of rows.
  *
- * - A **mark** says that records were written which are due at a time. It is written in their transaction, or beside the
- *   one write; where neither is stored because the process died in between, the sweep finds the record.
+ * - A **mark** says that records were written which are due at a time. It is written beside their transaction's commit, or
+ *   beside the one write; where it is not stored because the process died in between, the sweep finds the record.
  * - A job's **own row**, whose `_id` is its name: when it has something to do next, as it found when it last ran. While
  *   a worker is at it, the time is the end of the worker's turn.
  */

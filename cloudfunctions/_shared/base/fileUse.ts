@@ -85,14 +85,18 @@ export const referencesTo = async (
  * count corrects lost notes, so this never fails the write.
  */
 export const noteUse = async (before: string[] = [], after: string[] = []): Promise<void> => {
-  const changed = [
-    ...before.filter(path => !after.includes(path)),
-    ...after.filter(path => !before.includes(path)),
-  ];
-  if (changed.length === 0) return;
+  const removed = before.filter(path => !after.includes(path));
+  const added = after.filter(path => !before.includes(path));
+  const note = (path: string, unused: boolean) => files.note(fileIdOf(path), { unused });
+  const look = async () => {
+    const used = await referencesTo(removed);
+    await Promise.all(removed.map(path => note(path, !used.has(path))));
+  };
   try {
-    const used = await referencesTo(changed);
-    await Promise.all(changed.map(path => files.note(fileIdOf(path), { unused: !used.has(path) })));
+    await Promise.all([
+      ...added.map(path => note(path, false)),
+      removed.length > 0 ? look() : undefined,
+    ]);
   } catch (error) {
     report('use of files not noted', error);
   }

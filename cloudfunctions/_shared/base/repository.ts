@@ -104,7 +104,7 @@ export const stampChange = (patch: Record<string, unknown>, now: number) => ({
   updateTime: now,
 });
 
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Milliseconds; before the second, third and fourth attempt, each shortened by chance. */
@@ -338,13 +338,13 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       id: string,
       guard: Query,
       patch: Record<string, unknown>,
-    ): Promise<boolean> => {
-      const { updated } = await written<{ updated: number }>(() =>
+    ): Promise<R | null> => {
+      const { updated, doc } = await written<{ updated: number; doc: R | null }>(() =>
         collection()
           .where(complete({ ...guard, _id: id }))
           .updateAndReturn(replacing(patch)),
       );
-      return updated === 1;
+      return updated === 1 ? visible(doc) : null;
     },
 
     /** The same for those of a page of records that match `guard`: one statement. */

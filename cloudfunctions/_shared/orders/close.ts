@@ -1,5 +1,5 @@
 import type { Actor } from '../base/actor.ts';
-import { inTransaction } from '../base/transaction.ts';
+import { inTransaction, known } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
 import { cancelUnproduced } from '../prints/advance.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
@@ -21,7 +21,7 @@ export const recordIfPaid = async (
   const paid = trade.state === 'SUCCESS' || trade.state === 'REFUND';
   if (!paid || trade.outTradeNo !== order.orderNo) return null;
   return recordPayment(
-    order._id,
+    order,
     {
       transactionId: trade.transactionId,
       payTime: trade.successTime ?? Date.now(),
@@ -76,22 +76,24 @@ export const closeOrder = async (
 };
 
 /** @returns null where it was taken over, or has a new code, meanwhile */
-const markClosed = async (
-  seen: StoredOrder,
-  actor: Actor,
-  reason: string,
-): Promise<StoredOrder | null> => {
-  const closed = await inTransaction(async transaction => {
-    const before = await transaction.require<StoredOrder>('orders', seen._id);
-    if (isPreparedSince(seen, before)) return null;
-    const patch = {
-      ...planOrderMove(before, 'closed', actor.name, reason, transaction.now),
-      ...forgetPurchase(before),
-    };
-    if (before.printOrderId)
-      await cancelUnproduced(transaction, before.printOrderId, actor, reason);
-    return transaction.change('orders', before, patch, { by: actor, resource: 'order', reason });
-  });
-  if (closed) await count(closed.createTime, { closedOrders: 1 });
-  return closed;
-};
+const markClosed = (seen: StoredOrder, actor: Actor, reason: string): Promise<StoredOrder | null> =>
+  inTransaction(
+    async transaction => {
+      const before = await transaction.require<StoredOrder>('orders', seen._id);
+      if (isPreparedSince(seen, before)) return null;
+      const patch = {
+        ...planOrderMove(before, 'closed', actor.name, reason, transaction.now),
+        ...forgetPurchase(before),
+      };
+      if (before.printOrderId)
+        await cancelUnproduced(transaction, before.printOrderId, actor, reason);
+      return transaction.change('orders', before, patch, { by: actor, resource: 'order', reason });
+    },
+    {
+      known: [
+        known('orders', seen._id, seen, ['status', 'orderNo', 'prepayTime']),
+        known('printOrders', seen.printOrderId),
+      ],
+      beside: async order => order && count(order.createTime, { closedOrders: 1 }),
+    },
+  );

@@ -6,10 +6,10 @@ import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import { ActionError, stateNotAllowed } from '../base/errors.ts';
 import { dueLease } from '../base/lease.ts';
-import { lockOfUser, withLocks } from '../base/locks.ts';
+import { lockOfUser } from '../base/locks.ts';
 import { report } from '../base/log.ts';
 import { repository, type Stored } from '../base/repository.ts';
-import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { inTransaction, known, type Transaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
 import { countUse } from '../counting/uses.ts';
 import { alertAdmins } from '../messages/outbox.ts';
@@ -56,7 +56,7 @@ const membershipOf = (user: StoredUser, order: StoredOrder, days: number, now: n
   return bought ? prolonged(user, bought, days * DAY_MS, now) : {};
 };
 
-interface Fulfilled {
+export interface Fulfilled {
   order: StoredOrder;
   /** null if nothing was granted now. */
   granted: ReturnType<typeof grantOf> | null;
@@ -91,63 +91,82 @@ const grantTo = async (transaction: Transaction, order: StoredOrder) => {
 /**
  * Grants what a paid order bought: credits and membership, a task, or the move of its print order to production. Once per
  * order: the order and what it grants are recorded in one transaction.
- * @throws 40902 when it is not possible; the reason is stored in the order
+ * @param before the order as the transaction has it
+ * @throws 40902 when it is not possible
  */
-export const tryFulfil = async (seen: StoredOrder, actor: Actor): Promise<StoredOrder> => {
-  const { _id: orderId, type, userId } = seen;
-  const isTask = type === 'template';
-  const prepared = isTask && seen.fulfil.status !== 'done' ? await preparedTask(seen) : null;
-  const store = async (transaction: Transaction): Promise<Fulfilled> => {
-    const before = await transaction.require<StoredOrder>('orders', orderId);
-    if (before.fulfil.status === 'done') return { order: before, granted: null };
-    if (before.status !== 'paid') throw stateNotAllowed(orderSentences.notPaid);
-    if (waitsForRefund(before)) throw stateNotAllowed(orderSentences.refundOpen);
-    const isPrint = before.type === 'print';
-    if (before.printOrderId)
-      await advancePrintOrder(
-        transaction,
-        before.printOrderId,
-        'paid',
-        actor,
-        orderSentences.paidForPrints,
-      );
-    const grant = isPrint || isTask ? noGrant : await grantTo(transaction, before);
-    const task = prepared && {
-      taskId: await begin(transaction, before, prepared),
-      ...forgetPurchase(before),
-    };
-    const { now } = transaction;
-    const done = isTask ? orderSentences.begun : orderSentences.granted;
-    const patch = {
-      // An order for prints is completed when the prints are.
-      ...(!isPrint && planOrderMove(before, 'completed', actor.name, done, now)),
-      ...task,
-      fulfil: { status: 'done' as const, time: now, error: '', nextTime: null, ...grant },
-      ...(!isPrint && uploadLater(before, now)),
-    };
-    if (patch.upload) transaction.due('uploads', patch.upload.nextTime ?? now);
-    const entry = { by: actor, resource: 'order' };
-    const order = await transaction.change('orders', before, patch, entry);
-    return { order, granted: isPrint || isTask ? null : grant, preset: prepared?.preset };
+export const fulfilIn = async (
+  transaction: Transaction,
+  before: StoredOrder,
+  actor: Actor,
+  prepared: Awaited<ReturnType<typeof preparedTask>> | null = null,
+): Promise<Fulfilled> => {
+  const isTask = before.type === 'template';
+  if (before.fulfil.status === 'done') return { order: before, granted: null };
+  if (before.status !== 'paid') throw stateNotAllowed(orderSentences.notPaid);
+  if (waitsForRefund(before)) throw stateNotAllowed(orderSentences.refundOpen);
+  const isPrint = before.type === 'print';
+  if (before.printOrderId)
+    await advancePrintOrder(
+      transaction,
+      before.printOrderId,
+      'paid',
+      actor,
+      orderSentences.paidForPrints,
+    );
+  const grant = isPrint || isTask ? noGrant : await grantTo(transaction, before);
+  const task = prepared && {
+    taskId: await begin(transaction, before, prepared),
+    ...forgetPurchase(before),
   };
-  const locks = type === 'print' || !userId ? [] : [lockOfUser(userId)];
-  const { order } = await withLocks(locks, () => inTransaction(store), {
-    afterwards: countGrant,
-  });
+  const { now } = transaction;
+  const done = isTask ? orderSentences.begun : orderSentences.granted;
+  const patch = {
+    // An order for prints is completed when the prints are.
+    ...(!isPrint && planOrderMove(before, 'completed', actor.name, done, now)),
+    ...task,
+    fulfil: { status: 'done' as const, time: now, error: '', nextTime: null, ...grant },
+    ...(!isPrint && uploadLater(before, now)),
+  };
+  if (patch.upload) transaction.due('uploads', patch.upload.nextTime ?? now);
+  const entry = { by: actor, resource: 'order' };
+  const order = await transaction.change('orders', before, patch, entry);
+  return { order, granted: isPrint || isTask ? null : grant, preset: prepared?.preset };
+};
+
+/** The same by itself; the reason of a refusal is for its caller to store. */
+export const tryFulfil = async (seen: StoredOrder, actor: Actor): Promise<StoredOrder> => {
+  const { _id, type, userId, printOrderId } = seen;
+  const isDone = type !== 'template' || seen.fulfil.status === 'done';
+  const prepared = isDone ? null : await preparedTask(seen);
+  const { order } = await inTransaction(
+    async transaction =>
+      fulfilIn(transaction, await transaction.require<StoredOrder>('orders', _id), actor, prepared),
+    {
+      known: [
+        known('orders', _id, seen),
+        known('users', userId),
+        known('printOrders', printOrderId),
+      ],
+      locks: type === 'print' || !userId ? [] : [lockOfUser(userId)],
+      beside: countGrant,
+    },
+  );
   return order;
 };
 
-const countGrant = async ({ order, granted, preset }: Fulfilled) => {
+/** What a killed call loses of it is counted anew. */
+export const countGrant = async ({ order, granted, preset }: Fulfilled): Promise<void> => {
   if (preset) await countUse('templatePresets', preset._id);
   if (!granted) return;
   const { credits, giftCredits } = granted;
   const now = Date.now();
-  await count(order.payTime ?? now, { grantedCredits: credits + giftCredits });
-  if (order.type === 'package')
-    for (const { refId, qty } of order.items)
-      await packages
-        .note(refId, { soldCount: _.inc(qty), lastSoldTime: now })
-        .catch(() => undefined);
+  const sold = order.type === 'package' ? order.items : [];
+  await Promise.all([
+    count(order.payTime ?? now, { grantedCredits: credits + giftCredits }),
+    ...sold.map(({ refId, qty }) =>
+      packages.note(refId, { soldCount: _.inc(qty), lastSoldTime: now }).catch(() => undefined),
+    ),
+  ]);
 };
 
 /**

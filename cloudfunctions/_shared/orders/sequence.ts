@@ -1,12 +1,12 @@
 import { isDuplicate, isTransactionConflict } from '../base/errors.ts';
 import { repository, type Stored } from '../base/repository.ts';
-import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { inTransaction, known, type Transaction } from '../base/transaction.ts';
 
 /**
  * How many orders a user has placed or taken over (`turn`). Apart from the user's record, so that many orders never
  * hold up a payment.
  */
-interface OrderSequence extends Stored {
+export interface OrderSequence extends Stored {
   turn: number;
 }
 const sequences = repository<OrderSequence>('orderTurns');
@@ -20,13 +20,12 @@ const NUMBER_TRIES = 10;
 class NumberTaken extends Error {}
 
 /** To be read before the limits are checked. */
-export const sequenceOf = async (openid: string): Promise<number> =>
-  (await sequences.get(openid))?.turn ?? 0;
+export const sequenceOf = (openid: string): Promise<OrderSequence | null> => sequences.get(openid);
 
-const takeNext = async (transaction: Transaction, openid: string, turn: number) => {
+const takeNext = async (transaction: Transaction, openid: string, seen: OrderSequence | null) => {
   const taken = await transaction.get<OrderSequence>('orderTurns', openid);
-  if ((taken?.turn ?? 0) !== turn) throw new NumberTaken();
-  const next = { turn: turn + 1 };
+  if (taken?.turn !== seen?.turn) throw new NumberTaken();
+  const next = { turn: (taken?.turn ?? 0) + 1 };
   if (taken) await transaction.change('orderTurns', taken, next);
   else await transaction.insert('orderTurns', { _id: openid, ...next });
 };
@@ -34,11 +33,18 @@ const takeNext = async (transaction: Transaction, openid: string, turn: number) 
 export interface Placing<T> {
   openid: string;
   /** The counter as read before the limits were checked. */
-  turn: number;
+  turn: OrderSequence | null;
+  /**
+   * Checks that run beside the beginning of the first transaction, which waits for them: throws if the order may not be
+   * placed; answers the order of an earlier call.
+   */
+  checks?: Promise<T | null>;
   /** Runs in a transaction, so it may run again. */
   store: (transaction: Transaction) => Promise<T>;
   /** Throws if the order may no longer be placed; answers the order that a concurrent call of the same kind has stored. */
   recount: () => Promise<T | null>;
+  /** Done beside the commit. */
+  beside?: (placed: T) => Promise<unknown>;
 }
 
 /**
@@ -50,16 +56,24 @@ export interface Placing<T> {
 export const placeInSequence = async <T>(
   placing: Placing<T>,
 ): Promise<{ placed: T; isNew: boolean }> => {
-  const { openid, store, recount } = placing;
+  const { openid, checks, store, recount, beside } = placing;
+  checks?.catch(() => undefined);
   let { turn } = placing;
   for (let tries = 1; ; tries += 1) {
     let failure: unknown;
     try {
-      const placed = await inTransaction(async transaction => {
-        await takeNext(transaction, openid, turn);
-        return store(transaction);
-      });
-      return { placed, isNew: true };
+      return await inTransaction(
+        async transaction => {
+          const earlier = tries === 1 ? await checks : null;
+          if (earlier) return { placed: earlier, isNew: false };
+          await takeNext(transaction, openid, turn);
+          return { placed: await store(transaction), isNew: true };
+        },
+        {
+          known: [known('orderTurns', openid, turn)],
+          beside: async ({ placed, isNew }) => isNew && beside?.(placed),
+        },
+      );
     } catch (error) {
       const isLate =
         error instanceof NumberTaken || isTransactionConflict(error) || isDuplicate(error);
@@ -71,7 +85,7 @@ export const placeInSequence = async <T>(
     const twin = await recount();
     if (twin) return { placed: twin, isNew: false };
     // No concurrent order: another unique value is duplicate. A number is drawn anew, anything else would be so again.
-    if (isDuplicate(failure) && now === turn && tries >= NUMBER_TRIES) throw failure;
+    if (isDuplicate(failure) && now?.turn === turn?.turn && tries >= NUMBER_TRIES) throw failure;
     turn = now;
   }
 };

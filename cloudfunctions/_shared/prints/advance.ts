@@ -1,6 +1,7 @@
 import { type PrintOrderStatus, printOrderTransitions } from '#contract/printOrderStates.ts';
 import { mayMove } from '#contract/states.ts';
 import type { Actor } from '../base/actor.ts';
+import { _ } from '../base/cloud.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { StoredUser } from '../users/ledger.ts';
 import { planPrintMove } from './moves.ts';
@@ -35,10 +36,7 @@ export const advancePrintOrder = async (
 
 const countForUser = async (transaction: Transaction, userId: string) => {
   const user = userId ? await transaction.get<StoredUser>('users', userId) : null;
-  if (user)
-    await transaction.note('users', userId, {
-      'stats.printCount': (user.stats.printCount ?? 0) + 1,
-    });
+  if (user) await transaction.note('users', userId, { 'stats.printCount': _.inc(1) });
 };
 
 /** Cancels what is not yet in production, reprints included; afterwards the prints are made. */

@@ -1,8 +1,9 @@
 import { creditsTaken, creditsTakenOfHeld } from '#contract/refundTerms.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
+import { _ } from '../base/cloud.ts';
 import { lockOfUser } from '../base/locks.ts';
-import type { Transaction } from '../base/transaction.ts';
+import { known, type Transaction } from '../base/transaction.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import { type Held, heldBy } from '../tasks/held.ts';
 import { post, type Posting, type StoredUser } from '../users/ledger.ts';
@@ -27,6 +28,16 @@ const wantedBy = ({ clawback, clawedBack, asked }: Asking): Wanted =>
 /** The lock under which a refund takes and gives back what its order had granted. */
 export const lockOfGrants = (refund: Asking & Pick<StoredRefund, 'userId'>) =>
   refund.userId && asksForGrants(wantedBy(refund)) ? [lockOfUser(refund.userId)] : [];
+
+/** What moves with a refund, for its transactions. */
+export const touchedBy = (refund: StoredRefund, locks = lockOfGrants(refund)) => ({
+  known: [
+    known('refunds', refund._id, refund, ['status', 'reserved', 'turn.holder']),
+    known('orders', refund.orderId),
+    ...locks.map(() => known('users', refund.userId)),
+  ],
+  locks,
+});
 
 /** The days of the membership to take back: those left of the order's, and no more than is wanted. */
 const membershipTaken = (
@@ -174,17 +185,19 @@ export const moveGrants = async (
       : returning(had, user, transaction.now);
   const takings = (refund.takings ?? 0) + (had ? 0 : 1);
   if (user) {
-    const { stats, refundingCredits = 0 } = user;
+    const { refundingCredits = 0 } = user;
     const begun = reserved && step ? sumOf(step.taken) : 0;
     const underWay = had ? -sumOf(had) : begun;
     const patch = {
       ...step?.membership,
       refundingCredits: Math.max(0, refundingCredits + underWay),
-      ...(succeeded && { stats: { ...stats, refundFen: stats.refundFen + refund.amountFen } }),
     };
     const postings = step ? postingsOf(refund, takings, step) : [];
     await post(transaction, user, postings, { allowNegative: true, patch });
-    if (succeeded) await transaction.insert('userLogs', logOf(user, refund));
+    if (succeeded) {
+      await transaction.note('users', user._id, { 'stats.refundFen': _.inc(refund.amountFen) });
+      await transaction.insert('userLogs', logOf(user, refund));
+    }
   }
   if (!step) return { ofRefund: {}, ofOrder: {} };
   const { taken, sign } = step;

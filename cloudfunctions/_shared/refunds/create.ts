@@ -2,15 +2,14 @@ import { refundSentences } from '#contract/sentences/refunds.ts';
 import { askApproval } from '../approvals/ask.ts';
 import type { Actor } from '../base/actor.ts';
 import { invalid, isTransactionConflict, stateNotAllowed } from '../base/errors.ts';
-import { withLocks } from '../base/locks.ts';
 import { madeBefore } from '../base/repeats.ts';
-import { inTransaction } from '../base/transaction.ts';
+import { inTransaction, known } from '../base/transaction.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import { lockOfGrants, moveGrants } from './clawback.ts';
 import { dueOf, type RefundDue, type RefundTerms } from './due.ts';
 import type { HeldRefund } from './lease.ts';
 import { recount } from './lines.ts';
-import { orderRefundStatus, refunds, type StoredRefund } from './refunds.ts';
+import { inFlightFrom, orderRefundStatus, refunds, type StoredRefund } from './refunds.ts';
 import { type RefundWish, rowOf } from './row.ts';
 
 /** As sentences say it. */
@@ -47,9 +46,13 @@ const agreed = (
 };
 
 /** The refund already made with this key. @throws 40903 if it was for something else */
-const repeated = async (orderId: string, wish: RefundWish): Promise<StoredRefund | null> => {
+const repeated = async (
+  orderId: string,
+  wish: RefundWish,
+  made?: readonly StoredRefund[],
+): Promise<StoredRefund | null> => {
   if (!wish.idemKey) return null;
-  const of = await refunds.find({ orderId });
+  const of = made ?? (await refunds.find({ orderId }));
   const first = of.find(({ idemKey }) => idemKey === wish.idemKey);
   return first ? madeBefore(first, wish) : null;
 };
@@ -87,50 +90,55 @@ export const createRefund = async (
   actor: Actor,
 ): Promise<{ refund: HeldRefund; isHeld: true } | { refund: StoredRefund; isHeld: false }> => {
   if (actor.admin && !terms.isDecided) throw new Error('decided by no right: see refundWithin');
-  const before = await repeated(seen._id, wish);
+  const before = await repeated(seen._id, wish, terms.made);
   if (before) return { refund: before, isHeld: false };
-  const { aboveLimit } = terms;
+  const { aboveLimit, isSent } = terms;
   const { clawback } = agreed(seen, wish, terms, Date.now());
+  const locks = lockOfGrants({ userId: seen.userId, clawback, clawedBack: null });
   const store = () =>
-    inTransaction(async transaction => {
-      const { now } = transaction;
-      const order = await transaction.require<StoredOrder>('orders', seen._id);
-      const made = rowOf(order, wish, agreed(order, wish, terms, now), actor, now);
-      const row = aboveLimit ? { ...made, ...unsent } : made;
-      const grants = await moveGrants(transaction, row, order, RESERVED);
-      mustTakeAsSeen(wish, grants.ofRefund.clawedBack);
-      const refundingFen = order.refundingFen + row.amountFen;
-      await transaction.change('orders', order, {
-        ...grants.ofOrder,
-        refundingFen,
-        refundItems: recount(order.refundItems, row.items, 1),
-        refundCount: order.refundCount + 1,
-        lastRefundTime: now,
-        openRefundId: row._id,
-        refundStatus: orderRefundStatus({ ...order, refundingFen }, 'created'),
-      });
-      const entry = { by: actor, resource: 'refund', reason: wish.reason };
-      if (row.nextQueryTime !== null) transaction.due('refunds', row.nextQueryTime);
-      if (aboveLimit)
-        await askApproval(transaction, actor, {
-          kind: 'refund',
-          of: row._id,
-          subjectId: row._id,
-          orderId: order._id,
-          title: order.orderNo,
-          amount: row.amountFen,
-          refundedFen: order.refundedFen + order.refundingFen,
-          printNo: terms.printNo ?? '',
-          limit: aboveLimit,
-          reason: [wish.reasonCode, wish.reason, wish.internalNote].filter(Boolean).join('，'),
+    inTransaction(
+      async transaction => {
+        const { now } = transaction;
+        const order = await transaction.require<StoredOrder>('orders', seen._id);
+        const made = rowOf(order, wish, agreed(order, wish, terms, now), actor, now);
+        const inFlightUntil = isSent ? inFlightFrom(now) : null;
+        const row = aboveLimit ? { ...made, ...unsent } : { ...made, inFlightUntil };
+        const grants = await moveGrants(transaction, row, order, RESERVED);
+        mustTakeAsSeen(wish, grants.ofRefund.clawedBack);
+        const refundingFen = order.refundingFen + row.amountFen;
+        await transaction.change('orders', order, {
+          ...grants.ofOrder,
+          refundingFen,
+          refundItems: recount(order.refundItems, row.items, 1),
+          refundCount: order.refundCount + 1,
+          lastRefundTime: now,
+          openRefundId: row._id,
+          refundStatus: orderRefundStatus({ ...order, refundingFen }, 'created'),
         });
-      return transaction.insert('refunds', { ...row, ...grants.ofRefund }, entry);
-    });
-  try {
-    const refund = await withLocks(
-      lockOfGrants({ userId: seen.userId, clawback, clawedBack: null }),
-      store,
+        const entry = { by: actor, resource: 'refund', reason: wish.reason };
+        if (row.nextQueryTime !== null) transaction.due('refunds', row.nextQueryTime);
+        if (aboveLimit)
+          await askApproval(transaction, actor, {
+            kind: 'refund',
+            of: row._id,
+            subjectId: row._id,
+            orderId: order._id,
+            title: order.orderNo,
+            amount: row.amountFen,
+            refundedFen: order.refundedFen + order.refundingFen,
+            printNo: terms.printNo ?? '',
+            limit: aboveLimit,
+            reason: [wish.reasonCode, wish.reason, wish.internalNote].filter(Boolean).join('，'),
+          });
+        return transaction.insert('refunds', { ...row, ...grants.ofRefund }, entry);
+      },
+      {
+        known: [known('orders', seen._id, seen), ...locks.map(() => known('users', seen.userId))],
+        locks,
+      },
     );
+  try {
+    const refund = await store();
     return refund.turn
       ? { refund: { ...refund, turn: refund.turn }, isHeld: true }
       : { refund, isHeld: false };

@@ -24,6 +24,10 @@ export interface RefundTerms {
   aboveLimit?: string;
   /** The number of the print order that it cancels. */
   printNo?: string;
+  /** It is sent to the gateway as soon as it is stored. */
+  isSent?: boolean;
+  /** The order's refunds, where they were read with it. */
+  made?: readonly StoredRefund[];
   /** `refundWithin` has decided on it; without, no administrator's refund is made. */
   isDecided?: boolean;
 }

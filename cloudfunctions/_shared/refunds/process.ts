@@ -1,25 +1,26 @@
 import { codes } from '#contract/envelope.ts';
 import { approvalSentences } from '#contract/sentences/approvals.ts';
+import type { StoredApproval } from '../approvals/records.ts';
 import type { Actor } from '../base/actor.ts';
 import { ActionError, stateNotAllowed } from '../base/errors.ts';
-import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { inTransaction, known, type Transaction } from '../base/transaction.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import { type WechatPay, wechatPay } from '../wechatPay/client.ts';
 import { createRefund } from './create.ts';
 import type { RefundTerms } from './due.ts';
 import { type HeldRefund, newLease } from './lease.ts';
-import type { StoredRefund } from './refunds.ts';
+import { inFlightFrom, type StoredRefund } from './refunds.ts';
 import { offlineFact } from './resolve.ts';
 import type { RefundWish } from './row.ts';
 import { settleRefund } from './settle.ts';
-import { submitRefund } from './submit.ts';
+import { isSending, submitRefund } from './submit.ts';
 
 /** For all that is left, which names no lines and is always allowed. */
 export const WHOLE: RefundTerms = { allowPartial: true, lines: [] };
 
 /** Without complete settings no refund is started. */
-const gatewayFor = ({ payChannel }: Pick<StoredOrder, 'payChannel'>) =>
-  payChannel === 'offline' ? null : wechatPay();
+const gatewayFor = ({ payChannel }: Pick<StoredOrder, 'payChannel'>, gateway = wechatPay) =>
+  payChannel === 'offline' ? null : gateway();
 
 /**
  * The first call of the gateway. An unclear outcome is answered as it is, with `outcomeUnknown`, and the timer asks
@@ -31,7 +32,7 @@ const send = async (
   actor: Actor,
 ): Promise<StoredRefund> => {
   if (!pay) return settleRefund(refund, offlineFact(Date.now()), actor, refund.turn);
-  const submitted = await submitRefund(refund, pay, actor);
+  const submitted = await submitRefund(refund, pay, actor, isSending(refund));
   if (submitted.status === 'request_failed' && !submitted.outcomeUnknown)
     throw new ActionError(codes.thirdParty, submitted.failure, { refundId: submitted._id });
   return submitted;
@@ -43,34 +44,45 @@ export const processRefund = async (
   wish: RefundWish,
   actor: Actor,
   terms: RefundTerms = WHOLE,
+  gateway?: () => Promise<WechatPay>,
 ): Promise<StoredRefund> => {
-  const pay = await gatewayFor(order);
-  const { refund, isHeld } = await createRefund(order, wish, terms, actor);
+  const pay = await gatewayFor(order, gateway);
+  const { refund, isHeld } = await createRefund(
+    order,
+    wish,
+    { ...terms, isSent: pay !== null },
+    actor,
+  );
   return isHeld ? send(refund, pay, actor) : refund;
 };
 
 /** Sends one that has waited; killed in between, the job does. @throws 40902 where it no longer waits */
 export const sendApproved = async (
   seen: StoredRefund,
+  approval: StoredApproval,
   approve: (transaction: Transaction) => Promise<unknown>,
   actor: Actor,
 ): Promise<StoredRefund> => {
   const pay = await gatewayFor(seen);
-  const held = await inTransaction(async transaction => {
-    await approve(transaction);
-    const before = await transaction.require<StoredRefund>('refunds', seen._id);
-    if (before.approval !== 'waiting' || before.status !== 'created')
-      throw stateNotAllowed(approvalSentences.subjectChanged);
-    const turn = newLease(transaction.now);
-    const patch = {
-      approval: 'approved',
-      outcomeUnknown: true,
-      turn,
-      nextQueryTime: turn.until,
-    } as const;
-    transaction.due('refunds', turn.until);
-    const entry = { by: actor, resource: 'refund' };
-    return { ...(await transaction.change('refunds', before, patch, entry)), turn };
-  });
+  const held = await inTransaction(
+    async transaction => {
+      await approve(transaction);
+      const before = await transaction.require<StoredRefund>('refunds', seen._id);
+      if (before.approval !== 'waiting' || before.status !== 'created')
+        throw stateNotAllowed(approvalSentences.subjectChanged);
+      const turn = newLease(transaction.now);
+      const patch = {
+        approval: 'approved',
+        outcomeUnknown: true,
+        turn,
+        nextQueryTime: turn.until,
+        ...(pay && { inFlightUntil: inFlightFrom(transaction.now) }),
+      } as const;
+      transaction.due('refunds', turn.until);
+      const entry = { by: actor, resource: 'refund' };
+      return { ...(await transaction.change('refunds', before, patch, entry)), turn };
+    },
+    { known: [known('approvals', approval._id, approval), known('refunds', seen._id, seen)] },
+  );
   return send(held, pay, actor);
 };

@@ -7,6 +7,7 @@ import {
   otherGatewayRefusal,
   refundSentences,
 } from '#contract/sentences/refunds.ts';
+import { environment } from '../base/environment.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
 import { endsWith } from '../base/search.ts';
 import { numberTerms } from '../base/searchTerms.ts';
@@ -107,6 +108,9 @@ export type Attempt = Omit<StoredRefund['attempts'][number], 'time'>;
 
 export const withAttempt = (refund: StoredRefund, attempt: Attempt | undefined, now: number) =>
   attempt ? [...refund.attempts, { time: now, ...attempt }].slice(-ATTEMPTS_KEPT) : refund.attempts;
+
+/** Until when a submission that leaves now may reach the gateway. */
+export const inFlightFrom = (now: number): number => now + environment.REFUND_IN_FLIGHT_MS;
 
 /** A submission with unknown outcome may still reach the gateway. */
 export const isInFlight = ({ inFlightUntil }: Pick<StoredRefund, 'inFlightUntil'>, now: number) =>

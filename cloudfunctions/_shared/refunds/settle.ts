@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { messageAmount } from '#contract/messageEvents.ts';
 import { orderEntity } from '#contract/order.ts';
 import { isNotUploaded } from '#contract/orderRules.ts';
@@ -5,7 +6,7 @@ import type { RefundStatus } from '#contract/refund.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import { mayMove } from '#contract/states.ts';
 import type { Actor } from '../base/actor.ts';
-import { lockOfUser, withLocks } from '../base/locks.ts';
+import { lockOfUser } from '../base/locks.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
 import { refundFigures } from '../counting/facts.ts';
@@ -14,7 +15,7 @@ import { notGranted } from '../orders/fulfil.ts';
 import { noUpload, planOrderMove, type StoredOrder } from '../orders/orders.ts';
 import { cancelUnproduced } from '../prints/advance.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
-import { lockOfGrants, moveGrants } from './clawback.ts';
+import { lockOfGrants, moveGrants, touchedBy } from './clawback.ts';
 import { holdsLease } from './lease.ts';
 import { type Attempt, isInFlight, type StoredRefund, withAttempt } from './refunds.ts';
 import { nextQueryTime } from './schedule.ts';
@@ -92,14 +93,12 @@ export const settleRefund = async (
   actor: Actor,
   speaker: Speaker = {},
 ): Promise<StoredRefund> => {
-  const { refund } = await withLocks(
-    locksFor(seen, fact),
-    () => settle(seen._id, fact, actor, speaker),
-    {
-      afterwards: async ({ refund: settled, gained }) =>
-        gained !== null && count(gained, refundFigures(settled)),
-    },
-  );
+  const work = (transaction: Transaction) => settle(transaction, seen._id, fact, actor, speaker);
+  const { refund } = await inTransaction(work, {
+    ...touchedBy(seen, locksFor(seen, fact)),
+    beside: async ({ refund: settled, gained }) =>
+      gained !== null && count(gained, refundFigures(settled)),
+  });
   return refund;
 };
 
@@ -140,78 +139,78 @@ interface Settled {
   gained: number | null;
 }
 
-const settle = (
+const settle = async (
+  transaction: Transaction,
   refundId: string,
   fact: RefundFact,
   actor: Actor,
   { holder, attempt, inFlightUntil }: Speaker,
-): Promise<Settled> =>
-  inTransaction(async transaction => {
-    const { now } = transaction;
-    const refund = await transaction.require<StoredRefund>('refunds', refundId);
-    const order = await transaction.require<StoredOrder>('orders', refund.orderId);
-    const isHolder = holdsLease(refund, holder);
-    const callFields = {
-      ...(isHolder && { turn: null }),
-      ...(isHolder && inFlightUntil !== undefined && { inFlightUntil }),
-      attempts: withAttempt(refund, attempt, now),
-    };
-    if (refund.status === 'success') {
-      if (isHolder) await transaction.note('refunds', refundId, callFields);
-      return { refund: { ...refund, ...(isHolder && callFields) }, gained: null };
-    }
-    if (fact.status === 'CLOSED' && !mayClose({ ...refund, ...callFields }, isHolder, now)) {
-      const isAtOnce = !isHolder && refund.status !== 'voided';
-      const next = isAtOnce ? now : nextQueryTime(refund, now);
-      const patch = { ...callFields, gatewayStatus: fact.status, nextQueryTime: next };
-      if (next !== null) transaction.due('refunds', next);
-      return { refund: await transaction.change('refunds', refund, patch), gained: null };
-    }
-    const to = stateOf[fact.status];
-    const isOther = to !== refund.status;
-    const { reserved, sums } = orderSums(order, refund, to);
-    const succeeded = to === 'success';
-    const gained = succeeded ? (fact.successTime ?? now) : null;
-    const grants = await moveGrants(transaction, refund, order, { reserved, succeeded });
-    const effects = succeeded ? await effectsOf(transaction, order, sums.refundedFen, actor) : null;
-    // A change of state restarts the short intervals.
-    const queryCount = isOther ? 0 : refund.queryCount;
-    const standing = { ...callFields, status: to, outcomeUnknown: false, queryCount };
-    const patch: Partial<StoredRefund> = {
-      ...standing,
-      ...grants.ofRefund,
-      reserved,
-      failure: '',
-      refundId: fact.refundId || refund.refundId,
-      gatewayStatus: fact.status,
-      userReceivedAccount: fact.userReceivedAccount || refund.userReceivedAccount,
-      nextQueryTime: nextQueryTime({ ...refund, ...standing }, now),
-      ...(refund.status === 'voided' && { afterVoid: 'moved' as const }),
-      successTime: gained,
-      ...(effects?.ends && { endsOrder: true }),
-    };
-    if (patch.nextQueryTime) transaction.due('refunds', patch.nextQueryTime);
-    const hasMoved = isOther || reserved !== refund.reserved;
-    const orderEntry = {
-      by: actor,
-      resource: 'order',
-      reason: refundSentences.orderFullyRefunded,
-      before: { status: order.status },
-      after: { status: 'refunded' },
-    };
-    if (hasMoved)
-      await transaction.change(
-        'orders',
-        order,
-        { ...sums, ...grants.ofOrder, ...effects?.orderPatch },
-        effects?.ends ? orderEntry : undefined,
-      );
-    const entry = hasMoved ? { by: actor, resource: 'refund' } : undefined;
-    const after = await transaction.change('refunds', refund, patch, entry);
-    if (succeeded) await notifyOfRefund(transaction, after);
-    if (to === 'abnormal') await alertOfRefund(transaction, after);
-    return { refund: after, gained };
-  });
+): Promise<Settled> => {
+  const { now } = transaction;
+  const refund = await transaction.require<StoredRefund>('refunds', refundId);
+  const order = await transaction.require<StoredOrder>('orders', refund.orderId);
+  const isHolder = holdsLease(refund, holder);
+  const callFields = {
+    ...(isHolder && { turn: null }),
+    ...(isHolder && inFlightUntil !== undefined && { inFlightUntil }),
+    attempts: withAttempt(refund, attempt, now),
+  };
+  if (refund.status === 'success') {
+    if (isHolder) await transaction.note('refunds', refundId, callFields);
+    return { refund: { ...refund, ...(isHolder && callFields) }, gained: null };
+  }
+  if (fact.status === 'CLOSED' && !mayClose({ ...refund, ...callFields }, isHolder, now)) {
+    const isAtOnce = !isHolder && refund.status !== 'voided';
+    const next = isAtOnce ? now : nextQueryTime(refund, now);
+    const patch = { ...callFields, gatewayStatus: fact.status, nextQueryTime: next };
+    if (next !== null) transaction.due('refunds', next);
+    return { refund: await transaction.change('refunds', refund, patch), gained: null };
+  }
+  const to = stateOf[fact.status];
+  const isOther = to !== refund.status;
+  const { reserved, sums } = orderSums(order, refund, to);
+  const succeeded = to === 'success';
+  const gained = succeeded ? (fact.successTime ?? now) : null;
+  const grants = await moveGrants(transaction, refund, order, { reserved, succeeded });
+  const effects = succeeded ? await effectsOf(transaction, order, sums.refundedFen, actor) : null;
+  // A change of state restarts the short intervals.
+  const queryCount = isOther ? 0 : refund.queryCount;
+  const standing = { ...callFields, status: to, outcomeUnknown: false, queryCount };
+  const patch: Partial<StoredRefund> = {
+    ...standing,
+    ...grants.ofRefund,
+    reserved,
+    failure: '',
+    refundId: fact.refundId || refund.refundId,
+    gatewayStatus: fact.status,
+    userReceivedAccount: fact.userReceivedAccount || refund.userReceivedAccount,
+    nextQueryTime: nextQueryTime({ ...refund, ...standing }, now),
+    ...(refund.status === 'voided' && { afterVoid: 'moved' as const }),
+    successTime: gained,
+    ...(effects?.ends && { endsOrder: true }),
+  };
+  if (patch.nextQueryTime) transaction.due('refunds', patch.nextQueryTime);
+  const hasMoved = isOther || reserved !== refund.reserved;
+  const orderEntry = {
+    by: actor,
+    resource: 'order',
+    reason: refundSentences.orderFullyRefunded,
+    before: { status: order.status },
+    after: { status: 'refunded' },
+  };
+  const orderPatch: Partial<StoredOrder> = {
+    ...sums,
+    ...grants.ofOrder,
+    ...effects?.orderPatch,
+  };
+  if (hasMoved && !isDeepStrictEqual({ ...order, ...orderPatch }, order))
+    await transaction.change('orders', order, orderPatch, effects?.ends ? orderEntry : undefined);
+  const entry = hasMoved ? { by: actor, resource: 'refund' } : undefined;
+  const after = await transaction.change('refunds', refund, patch, entry);
+  if (succeeded) await notifyOfRefund(transaction, after);
+  if (to === 'abnormal') await alertOfRefund(transaction, after);
+  return { refund: after, gained };
+};
 
 /**
  * The gateway reopens a closed refund for a submission that arrives late. So a refund becomes closed only when none can

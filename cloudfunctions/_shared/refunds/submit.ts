@@ -4,9 +4,7 @@ import { refundSentences } from '#contract/sentences/refunds.ts';
 import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import { markDue } from '../base/due.ts';
-import { environment } from '../base/environment.ts';
 import { ActionError, stateNotAllowed } from '../base/errors.ts';
-import { withLocks } from '../base/locks.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import { refundableFen } from '../orders/refundable.ts';
@@ -14,12 +12,13 @@ import type { StoredPrintOrder } from '../prints/records.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
 import type { Outcome } from '../wechatPay/transport.ts';
-import { lockOfGrants, moveGrants } from './clawback.ts';
+import { lockOfGrants, moveGrants, touchedBy } from './clawback.ts';
 import { type HeldRefund, holdsLease, renewedLease } from './lease.ts';
 import { leftOf, linesOf } from './lines.ts';
 import {
   type Attempt,
   failureText,
+  inFlightFrom,
   isInFlight,
   refunds,
   type StoredRefund,
@@ -39,13 +38,15 @@ export const concerns = (refund: StoredRefund, reported: GatewayRefund): boolean
 /**
  * Submits the refund to the gateway under its own number, first or again after a failure, always with the same
  * parameters. The outcome is recorded; only the gateway's refusal releases the amount.
+ * @param isOnRecord that it leaves was stored with the refund just now
  */
 export const submitRefund = async (
   held: HeldRefund,
   pay: WechatPay,
   actor: Actor,
+  isOnRecord = false,
 ): Promise<StoredRefund> => {
-  const sending = await beginSubmission(held);
+  const sending = isOnRecord ? held : await beginSubmission(held);
   // Another caller has the turn now; its result is answered.
   if (!sending) return refunds.require(held._id);
   const answer = await pay.refund({
@@ -58,7 +59,7 @@ export const submitRefund = async (
   const { holder } = sending.turn;
   const attempt = attemptOf(answer, 'refund', actor);
   // A clear answer accounts for this submission; an earlier one may still arrive.
-  const { inFlightUntil } = held;
+  const inFlightUntil = isOnRecord ? null : held.inFlightUntil;
   if (answer.kind === 'ok' && concerns(sending, answer.data))
     return settleRefund(sending, answer.data, actor, { holder, attempt, inFlightUntil });
   return answer.kind === 'refused'
@@ -75,6 +76,15 @@ export const attemptOf = (answer: Outcome<unknown>, call: string, actor: Actor):
 
 const sendable: RefundStatus[] = ['created', 'request_failed', 'closed'];
 
+/** Whether that it leaves was stored so lately that its lease is as good as a new one. */
+export const isSending = ({ turn, inFlightUntil }: HeldRefund): boolean => {
+  const now = Date.now();
+  return inFlightUntil !== null && renewedLease(turn, now).until - turn.until < STORING_MS;
+};
+
+/** Longer than a refund usually takes to be stored. */
+const STORING_MS = 2_000;
+
 /**
  * Puts on record that a submission leaves, before it does: a caller that would void it now waits until it must have
  * arrived. A released amount is taken up again with it, and with the amount what is taken of the user.
@@ -88,7 +98,7 @@ const beginSubmission = async (held: HeldRefund): Promise<HeldRefund | null> => 
     turn,
     attempts: held.attempts,
     outcomeUnknown: true,
-    inFlightUntil: now + environment.REFUND_IN_FLIGHT_MS,
+    inFlightUntil: inFlightFrom(now),
     // Should the sender die, the job asks as soon as its lease is over.
     nextQueryTime: turn.until,
   };
@@ -101,7 +111,7 @@ const beginSubmission = async (held: HeldRefund): Promise<HeldRefund | null> => 
     ]);
     return begun as HeldRefund | null;
   }
-  return withLocks(lockOfGrants(held), () => takeUpAgain(held, patch));
+  return takeUpAgain(held, patch);
 };
 
 const takeUpAgain = (
@@ -126,7 +136,7 @@ const takeUpAgain = (
     const sending = await transaction.change('refunds', refund, taken);
     await transaction.change('orders', order, { ...sums, ...grants.ofOrder });
     return { ...sending, turn };
-  });
+  }, touchedBy(held));
 
 /** The lines still have as many as the refund is about. */
 const fits = async (transaction: Transaction, order: StoredOrder, items: RefundItem[]) => {
@@ -196,8 +206,7 @@ const recordFailure = (
     return transaction.change('refunds', refund, patch, entry);
   };
   // Only a refusal may release what is reserved.
-  const locks = refusal === undefined ? [] : lockOfGrants(seen);
-  return withLocks(locks, () => inTransaction(store));
+  return inTransaction(store, touchedBy(seen, refusal === undefined ? [] : lockOfGrants(seen)));
 };
 
 /** 50201: the gateway gave no answer; the state stays, and the job continues to ask. */

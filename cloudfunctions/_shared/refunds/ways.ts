@@ -6,12 +6,11 @@ import { approvalSentences } from '#contract/sentences/approvals.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import type { Actor } from '../base/actor.ts';
 import { ActionError, invalid, stateNotAllowed } from '../base/errors.ts';
-import { withLocks } from '../base/locks.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 import type { StoredOrder } from '../orders/orders.ts';
-import { wechatPay } from '../wechatPay/client.ts';
+import { gatewayRead } from '../wechatPay/client.ts';
 import { sealForGateway } from '../wechatPay/signing.ts';
-import { lockOfGrants } from './clawback.ts';
+import { touchedBy } from './clawback.ts';
 import { type HeldRefund, holdsLease, releaseLease, takeLease } from './lease.ts';
 import { failureText, isInFlight, type StoredRefund, withAttempt } from './refunds.ts';
 import { askAbout, resolveRefund } from './resolve.ts';
@@ -50,8 +49,9 @@ const withLease = async (
 export const retryRefund = async (refund: StoredRefund, actor: Actor): Promise<StoredRefund> => {
   mustBe(refund, refundWayStatuses.retry, refundSentences.retry);
   if (wasVoided(refund)) throw stateNotAllowed(refundSentences.voidedBefore);
+  const gateway = gatewayRead();
   return withLease(refund, async held => {
-    const pay = await wechatPay();
+    const pay = await gateway();
     const finding = await askAbout(held, pay);
     if (finding.kind === 'unclear') throw gatewayUnclear();
     if (finding.kind === 'found' && finding.reported.status !== 'CLOSED')
@@ -62,8 +62,9 @@ export const retryRefund = async (refund: StoredRefund, actor: Actor): Promise<S
 
 export const syncRefund = async (refund: StoredRefund, actor: Actor): Promise<StoredRefund> => {
   if (refund.status === 'success') return refund;
+  const gateway = gatewayRead();
   return withLease(refund, async held => {
-    const resolved = await resolveRefund(held, wechatPay, actor);
+    const resolved = await resolveRefund(held, gateway, actor);
     if (!resolved) throw gatewayUnclear();
     return resolved;
   });
@@ -76,8 +77,9 @@ export const voidRefund = async (
   actor: Actor,
 ): Promise<StoredRefund> => {
   mustBe(refund, refundWayStatuses.void, refundSentences.void);
+  const gateway = gatewayRead();
   return withLease(refund, async held => {
-    const finding = await askAbout(held, await wechatPay());
+    const finding = await askAbout(held, await gateway());
     if (finding.kind === 'unclear') throw gatewayUnclear();
     if (finding.kind === 'found') {
       await settleRefund(held, finding.reported, actor, { holder: held.turn.holder });
@@ -97,7 +99,7 @@ const recordVoid = (held: HeldRefund, reason: string, actor: Actor): Promise<Sto
       throw stateNotAllowed(refundSentences.changedMeanwhile);
     return voidIn(transaction, before, order, {}, { by: actor, resource: 'refund', reason });
   };
-  return withLocks(lockOfGrants(held), () => inTransaction(store));
+  return inTransaction(store, touchedBy(held));
 };
 
 /** Confirms that a refund paid by the gateway although it was voided has been checked. */
@@ -125,8 +127,9 @@ export const applyAbnormalRefund = async (
   const missing = (['bankType', 'bankAccount', 'realName'] as const).filter(key => !wish[key]);
   if (wish.type === 'USER_BANK_CARD' && missing.length > 0)
     throw invalid(Object.fromEntries(missing.map(key => [key, refundSentences.bankCardRequired])));
+  const gateway = gatewayRead();
   return withLease(refund, async held => {
-    const pay = await wechatPay();
+    const pay = await gateway();
     const sealed = (text = '') => sealForGateway(pay.merchant.platformPublicKey, text);
     const answer = await pay.applyAbnormalRefund(held.refundId, {
       out_refund_no: held._id,

@@ -130,5 +130,5 @@ export const followParcel = async (print: StoredPrintOrder, actor: Actor): Promi
   const found = { status: answer.status, time: now, askedTime: now, nextTime, reason: '' };
   const written = await printOrders.compareAndSet(_id, guard, { waybill, logistics: found });
   if (written && answer.status === 'signed')
-    await completePrintOrder(_id, actor, logisticsSentences.signed);
+    await completePrintOrder(written, actor, logisticsSentences.signed);
 };

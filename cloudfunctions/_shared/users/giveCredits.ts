@@ -11,9 +11,9 @@ import type { Actor } from '../base/actor.ts';
 import { existing } from '../base/changeRecord.ts';
 import { conflict, invalid, stateNotAllowed } from '../base/errors.ts';
 import { idFromKey } from '../base/ids.ts';
-import { lockOfUser, withLocks } from '../base/locks.ts';
+import { lockOfUser } from '../base/locks.ts';
 import { intended, madeBefore } from '../base/repeats.ts';
-import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { inTransaction, type Known, known, type Transaction } from '../base/transaction.ts';
 import { post, type Posting, type StoredUser } from './ledger.ts';
 import { endAfter } from './membership.ts';
 import { type UserLogEntry, userLogRow } from './userLog.ts';
@@ -35,6 +35,8 @@ export interface Giver {
   by: Actor;
   /** Stored together with it. */
   also?: (transaction: Transaction) => Promise<unknown>;
+  /** What that changes. */
+  seen?: Known[];
 }
 
 interface Change {
@@ -46,14 +48,16 @@ interface Change {
   giver: Giver;
   /** Its id is made from the caller's key, if any: if this row exists, the change has happened. */
   log?: { _id: string; intent?: string };
+  /** The row that is there if it has. */
+  line: Known;
 }
 
 /** `work` answers the user before and after, or only after where it had happened already. */
 const changeUser = async (
-  { id, reason, userNote, entry, giver, log }: Change,
+  { id, reason, userNote, entry, giver, log, line }: Change,
   work: (transaction: Transaction) => Promise<[StoredUser | null, StoredUser]>,
 ): Promise<StoredUser> => {
-  const { by, name, also } = giver;
+  const { by, name, also, seen = [] } = giver;
   const store = async (transaction: Transaction) => {
     await also?.(transaction);
     const [before, after] = await work(transaction);
@@ -64,7 +68,11 @@ const changeUser = async (
     await transaction.audit({ by, resource: 'user', resourceId: id, reason, before, after: noted });
     return after;
   };
-  return withLocks([lockOfUser(id)], () => inTransaction(store));
+  return inTransaction(store, {
+    // Asking for approval of the same changes no version of the user.
+    known: [known('users', id, undefined, ['asked']), line, ...seen],
+    locks: [lockOfUser(id)],
+  });
 };
 
 /** A gift that was made ready: what it is worth, under which id it is stored once, and giving it. */
@@ -102,7 +110,8 @@ export const adjustment = (request: ActionInput<'adminUser', 'adjustCredits'>): 
         operator: giver.name,
         ...intended(request),
       };
-      return changeUser({ id, reason, userNote, entry, giver }, async transaction => {
+      const change = { id, reason, userNote, entry, giver, line: known('creditLedger', line) };
+      return changeUser(change, async transaction => {
         const first = await transaction.get<LedgerEntry>('creditLedger', line);
         const before = await livingUser(transaction, id);
         if (first && madeBefore(first, request)) return [null, before];
@@ -173,7 +182,8 @@ export const packageChange = (
           ...about,
         },
       ];
-      return changeUser({ id, reason, userNote, entry, giver, log }, async transaction => {
+      const change = { id, reason, userNote, entry, giver, log, line: known('userLogs', line) };
+      return changeUser(change, async transaction => {
         const repeated = await transaction.get('userLogs', line);
         const before = await livingUser(transaction, id);
         if (repeated && madeBefore(repeated, request)) return [null, before];

@@ -82,10 +82,13 @@ export const post = async (
   postings: Posting[],
   { allowNegative = false, patch = {} }: PostingOptions = {},
 ): Promise<StoredUser> => {
-  const known = await Promise.all(
-    postings.map(posting => transaction.get<LedgerEntry>('creditLedger', posting._id)),
-  );
-  const fresh = postings.filter((posting, at) => !known[at] && posting.delta !== 0);
+  const fresh: Posting[] = [];
+  for (const posting of postings)
+    if (
+      posting.delta !== 0 &&
+      !(await transaction.getIfRepeated<LedgerEntry>('creditLedger', posting._id))
+    )
+      fresh.push(posting);
   const balance = { ...user.credits };
   let paidValueFen = user.paidValueFen ?? 0;
   for (const whole of fresh) {

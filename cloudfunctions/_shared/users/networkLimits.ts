@@ -2,6 +2,7 @@ import { countAttempt, isUsedUp } from '../base/attempts.ts';
 import type { Caller } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { networkOf } from '../base/network.ts';
+import { attempts, type Counter, limitKey } from '../base/rateLimit.ts';
 
 /** Anonymous visitors cost nothing; those whom WeChat or a ticket vouches for share the address of a mobile network. */
 const isKnown = ({ openid, customUserId }: Caller) => openid !== '' || customUserId !== '';
@@ -27,7 +28,15 @@ export const countOfNetwork = (
   most: number,
   windowMs: number,
   message?: string,
-) => countAttempt(...limitOf(caller, what, most), windowMs, message);
+  seen?: Counter | null,
+) => countAttempt(...limitOf(caller, what, most), windowMs, message, seen);
+
+/** Its counter, to be read beside other things. */
+export const counterOfNetwork = (
+  caller: Caller,
+  what: string,
+  most: number,
+): Promise<Counter | null> => attempts.get(limitKey(limitOf(caller, what, most)[0]));
 
 /** Whether the next one would be refused. Counts nothing. */
 export const isNetworkUsedUp = (caller: Caller, what: string, most: number): Promise<boolean> =>

@@ -105,3 +105,10 @@ export const wechatPay = async () => {
 };
 
 export type WechatPay = Awaited<ReturnType<typeof wechatPay>>;
+
+/** Its settings are read beside other things; where they are not complete, only a use of them is refused. */
+export const gatewayRead = (): (() => Promise<WechatPay>) => {
+  const reading = wechatPay();
+  reading.catch(() => undefined);
+  return () => reading;
+};

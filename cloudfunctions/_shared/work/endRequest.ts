@@ -5,11 +5,10 @@ import { approvals, type StoredApproval } from '../approvals/records.ts';
 import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import { eachDue } from '../base/eachDue.ts';
-import { withLocks } from '../base/locks.ts';
-import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { inTransaction, known, type Transaction } from '../base/transaction.ts';
 import type { StoredCompensation } from '../compensations/records.ts';
 import type { StoredOrder } from '../orders/orders.ts';
-import { lockOfGrants } from '../refunds/clawback.ts';
+import { touchedBy } from '../refunds/clawback.ts';
 import { refunds, type StoredRefund } from '../refunds/refunds.ts';
 import { voidIn } from '../refunds/void.ts';
 
@@ -40,18 +39,21 @@ const endSubject: Record<
 
 /** Declines a request, withdraws it or lets it expire. @throws 40902 where it no longer waits */
 export const endRequest = async (
-  { _id, kind, subjectId }: StoredApproval,
+  approval: StoredApproval,
   status: Ending,
   by: Actor,
   note = '',
 ): Promise<StoredApproval> => {
-  const locks = kind === 'refund' ? lockOfGrants(await refunds.require(subjectId)) : [];
-  return withLocks(locks, () =>
-    inTransaction(async transaction => {
+  const { _id, kind, subjectId } = approval;
+  const { known: its = [], locks = [] } =
+    kind === 'refund' ? touchedBy(await refunds.require(subjectId)) : {};
+  return inTransaction(
+    async transaction => {
       const closed = await closeApproval(transaction, { _id }, status, by, note);
       await endSubject[kind](transaction, closed, by);
       return closed;
-    }),
+    },
+    { known: [known('approvals', _id, approval), ...its], locks },
   );
 };
 

@@ -48,7 +48,21 @@ const askUpdates = async ({ collection }: Trial): Promise<string> => {
   const { updated: returning } = (await records
     .where({ _id: 'equal' })
     .updateAndReturn({ value: 1 })) as { updated?: number };
-  return `update ${String(outside)}, in a transaction ${String(inside)}, updateAndReturn ${String(returning)}`;
+  const transaction = await db.startTransaction();
+  const within = transaction.collection(collection);
+  const changed = (await within
+    .where({ _id: 'equal', value: 1 })
+    .updateAndReturn({ value: 2 })) as {
+    updated?: number;
+  };
+  await within.add(['gone', 'gone too'].map(k => ({ k, value: 2 })));
+  await transaction.rollback();
+  const { total } = await records.where({ value: 2 }).count();
+  const answers = [
+    `update ${String(outside)}, in a transaction ${String(inside)}`,
+    `updateAndReturn ${String(returning)}, in a transaction ${String(changed.updated)}`,
+  ];
+  return `${answers.join(', ')}, of which a rollback leaves ${String(total)}`;
 };
 
 const askAggregate = async ({ collection }: Trial): Promise<string> => {

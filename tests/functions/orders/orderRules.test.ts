@@ -444,8 +444,8 @@ describe('paid prints', () => {
     const { completePrintOrder } = await import('#cloudfunctions/_shared/orders/completePrint.ts');
     const actor = systemActor('系统', 'worker', 'arrivals');
     const before = await world.dump();
-    expect(await completePrintOrder(made._id, actor, '')).toMatchObject({ status: 'completed' });
-    expect(await completePrintOrder('prt_none', actor, '')).toBeNull();
+    expect(await completePrintOrder(made, actor, '')).toMatchObject({ status: 'completed' });
+    expect(await completePrintOrder({ ...made, _id: 'prt_none' }, actor, '')).toBeNull();
     expect(await world.dump()).toBe(before);
   });
 
@@ -463,7 +463,7 @@ describe('paid prints', () => {
       [alone, ''],
       [lost, ''],
     ] as const) {
-      const done = await completePrintOrder(made._id, actor, '签收');
+      const done = await completePrintOrder(made, actor, '签收');
       expect(done).toMatchObject({ status: 'completed' });
       expect(await print(made._id)).toEqual(done);
       if (status) expect((await order(made.orderId)).status).toBe(status);
@@ -754,9 +754,9 @@ describe('a payment', () => {
     expect((await audits(of._id)).map(({ reason }) => reason)).toEqual(['门店收款', '']);
     const before = await world.dump();
     const payment = { transactionId: '', payTime: now, totalFen: of.payFen };
-    const offline = { reason: '', note: '', voucher: '', seen: of };
+    const offline = { reason: '', note: '', voucher: '' };
     const actor = systemActor('系统', 'adminOrder', 'markPaidOffline');
-    expect(await recordPayment(of._id, { ...payment, offline }, actor)).toMatchObject({ rev: 3 });
+    expect(await recordPayment(of, { ...payment, offline }, actor)).toMatchObject({ rev: 3 });
     expect(await world.dump()).toBe(before);
   });
 
@@ -765,8 +765,8 @@ describe('a payment', () => {
     const refused = async (seen: StoredOrder, now: object = {}, code = 40902) => {
       await set('orders', seen._id, now);
       const payment = { transactionId: '', payTime: 1, totalFen: seen.payFen };
-      const offline = { reason: '', note: '', voucher: '', seen };
-      await expect(recordPayment(seen._id, { ...payment, offline }, actor)).rejects.toMatchObject({
+      const offline = { reason: '', note: '', voucher: '' };
+      await expect(recordPayment(seen, { ...payment, offline }, actor)).rejects.toMatchObject({
         code,
         ...(code === 40902 && { message: '只有网页下单、尚未支付的冲印订单可以标记线下已付' }),
       });

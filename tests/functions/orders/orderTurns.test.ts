@@ -28,6 +28,8 @@ it('a grant waits for a caller who changes the credits of the user', async () =>
   const handled = forOneTest(vi.spyOn(world.emulator.database, 'handle'));
   const triesOfLock = () =>
     handled.mock.calls.filter(([, { collectionName }]) => collectionName === 'turns').length;
+  const met = { action: 'database.commitTransaction', code: 'DATABASE_TRANSACTION_CONFLICT' };
+  await world.inject(met);
   const granting = retry(of._id);
   await vi.waitUntil(() => triesOfLock() > 3, { timeout: 20_000, interval: 5 });
   expect((await order(of._id)).status).toBe('paid');
@@ -82,9 +84,9 @@ it('a sale that cannot be noted in the package is granted all the same', async (
 it('a payment outside WeChat keeps its voucher, and is refused in the mini-program', async () => {
   const web = { type: 'print', source: 'web', status: 'pending', prepaid: false } as const;
   const pay = (seen: StoredOrder) => {
-    const offline = { reason: '转账', note: '', voucher: 'voucher/1.jpg', seen };
+    const offline = { reason: '转账', note: '', voucher: 'voucher/1.jpg' };
     const payment = { transactionId: '', payTime: Date.now(), totalFen: seen.payFen };
-    return recordPayment(seen._id, { ...payment, offline }, actor);
+    return recordPayment(seen, { ...payment, offline }, actor);
   };
   const of = await newOrder(web);
   await pay(of);

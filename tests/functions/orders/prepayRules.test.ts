@@ -132,14 +132,14 @@ describe('unpaid orders', () => {
     const { attempts, limitKey } = await import('#cloudfunctions/_shared/base/rateLimit.ts');
     const { networkOf } = await import('#cloudfunctions/_shared/base/network.ts');
     const key = limitKey(`orders from ${networkOf('198.51.100.9')}`);
-    const usual = attempts.compareAndSet.bind(attempts);
+    const usual = attempts.insertUnlessThere.bind(attempts);
     const broken = vi
-      .spyOn(attempts, 'compareAndSet')
-      .mockImplementation((id, ...rest) =>
-        id === key ? Promise.reject(new Error('broken')) : usual(id, ...rest),
+      .spyOn(attempts, 'insertUnlessThere')
+      .mockImplementation((fields, id) =>
+        id === key ? Promise.reject(new Error('broken')) : usual(fields, id),
       );
     const answer = await buy(anonymous('4'));
-    const isMet = broken.mock.calls.some(([id]) => id === key);
+    const isMet = broken.mock.calls.some(([, id]) => id === key);
     broken.mockRestore();
     expect([answer.code, isMet]).toEqual([50001, true]);
   });

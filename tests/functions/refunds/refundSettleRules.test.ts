@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
@@ -168,10 +169,7 @@ describe('a refund', () => {
       successTime: status === 'success' ? now - DAY : null,
     });
     const of = await order(before._id);
-    expect(of).toEqual({
-      ...before,
-      rev: of.rev,
-      updateTime: isMoved ? now : before.updateTime,
+    const changed: Partial<StoredOrder> = {
       refundingFen: reserved ? 1_000 : 0,
       refundedFen: status === 'success' ? 1_000 : 0,
       refundItems: keeps ? [HUNDRED] : [],
@@ -187,8 +185,15 @@ describe('a refund', () => {
               ? 'partial'
               : 'none',
       clawedBack: { credits: keeps ? 100 : 0, days: 0 },
+    };
+    // What says the same of it leaves its version.
+    const isChanged = !isDeepStrictEqual({ ...before, ...changed }, before);
+    expect(of).toEqual({
+      ...before,
+      ...changed,
+      rev: before.rev + (isChanged ? 1 : 0),
+      updateTime: isChanged ? now : before.updateTime,
     });
-    expect(of.rev).toBe(before.rev + (isMoved ? 1 : 0));
     const { credits, paidValueFen, refundingCredits, stats } = await user();
     const isReturned = row.clawedBack !== null && !keeps;
     const { paid, gift } = buyer.credits;

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
+import { PlatformError } from '#emulator/types.ts';
 import { Refusal } from '../../../sandbox/wechatPay/records.ts';
 import { forOneTest } from '../world/forOneTest.ts';
 import { another, startRefundRecords, unheardOf, USER } from './refundRecords.ts';
@@ -220,15 +221,18 @@ describe('a caller who has asked in vain', () => {
 });
 
 describe('the lock of a user', () => {
-  /** The locks that are taken meanwhile. */
+  /** The locks that are taken meanwhile, where each transaction meets another at first. */
   const locks = async (work: () => Promise<unknown>) => {
     const names: string[] = [];
+    let commits = 0;
     const { database } = world.emulator;
     const usual = database.handle.bind(database);
     const spy = vi.spyOn(database, 'handle').mockImplementation(async (...given) => {
       const { collectionName, data } = given[1] as { collectionName?: string; data?: string[] };
       if (given[0] === 'database.insertDocument' && collectionName === 'turns')
         for (const row of data ?? []) names.push((JSON.parse(row) as { _id: string })._id);
+      if (given[0] === 'database.commitTransaction' && commits++ % 2 === 0)
+        throw new PlatformError('DATABASE_TRANSACTION_CONFLICT', 'met another');
       return usual(...given);
     });
     try {

@@ -73,7 +73,7 @@ describe('a submission', () => {
     const id = `RF${of.orderNo}01`;
     const row = await refund(id);
     expect(row).toMatchObject({
-      rev: 3,
+      rev: 2,
       status: 'request_failed',
       reserved: true,
       outcomeUnknown: true,
@@ -182,7 +182,7 @@ describe('a submission', () => {
         data: { refundId: id },
       });
       expect(await refund(id)).toMatchObject({
-        rev: 3,
+        rev: 2,
         status: 'request_failed',
         reserved: false,
         outcomeUnknown: false,

@@ -33,7 +33,6 @@ export const reasons: Record<string, string> = {
   'appTemplate.getFirstPage': 'the addresses of its pictures are read once these are known',
   'adminUser.setTags': spelling,
   'adminUser.changeTags': spelling,
-  'adminTemplate.copyTemplate': 'what the copy names is looked up once the original is known',
   'adminActivationCode.exportBatch': 'it is counted once its audit row is stored',
   'appTask.rateTask': 'calls are counted first; the first one of a minute makes the counter',
   'adminAuth.login': password,
@@ -61,8 +60,6 @@ export const reasons: Record<string, string> = {
   'adminQuickFunction.getQuickFunctions': target,
   'adminQuickFunction.getQuickFunctionById': target,
   'adminUser.updateUserStatus': `${transaction}; then the user's unfinished tasks are looked up`,
-  'adminUser.updateUserPackage': credits,
-  'adminUser.adjustCredits': credits,
   'adminTask.syncTask': provider,
   'adminTask.cancelTask': `${credits}; then it is counted`,
   'adminDashboard.getTodo':
@@ -107,14 +104,14 @@ export const reasons: Record<string, string> = {
   'adminOrder.updateOrderStatus': gateway,
   'adminOrder.previewRefund': 'what its user has left is looked up once the order is known',
   'adminOrder.processRefund': gateway,
-  'adminOrder.markPaidOffline': `${gateway}; ${counted}`,
+  'adminOrder.markPaidOffline': gateway,
   'adminOrder.retryFulfil': counted,
   'adminOrder.retryRefund': gateway,
   'adminOrder.syncRefund': gateway,
   'adminOrder.voidRefund': gateway,
   'adminOrder.applyAbnormalRefund': gateway,
   'adminOrder.getApprovals': 'which kinds the role sees is known with the session',
-  'adminOrder.approveRequest': `what the record holds decides; the user's lock, then ${transaction}`,
+  'adminOrder.approveRequest': `what the record holds decides; ${transaction}`,
   'adminReconciliation.runDay':
     'the day is taken, its bill is fetched, and each page of it is looked up, stored and noted',
   'appOrder.createOrder':

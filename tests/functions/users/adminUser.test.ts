@@ -192,6 +192,8 @@ describe('credits', () => {
     const until = Date.now() + 20_000;
     const dead = { rev: 1, createTime: 1, updateTime: 1, holder: 'dead', until };
     await world.insert('turns', [{ _id: 'user_usr_0002', ...dead }]);
+    const met = { action: 'database.commitTransaction', code: 'DATABASE_TRANSACTION_CONFLICT' };
+    await world.inject(met);
     const handled = forOneTest(vi.spyOn(world.emulator.database, 'handle'));
     const triesOfLock = () =>
       handled.mock.calls.filter(([, { collectionName }]) => collectionName === 'turns').length;
