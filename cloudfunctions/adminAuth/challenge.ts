@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { StoredFactor } from '../_shared/admins/factors.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { hashOf } from '../_shared/base/ids.ts';
 import { networkOf } from '../_shared/base/network.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
-import { admins, isUsable, type StoredAdmin } from '../_shared/base/session.ts';
+import { isUsable, type StoredAdmin } from '../_shared/base/session.ts';
 
 /** A sign-in with the right password that waits for a code. `_id` is the hash of what the browser holds. */
 interface Challenge extends Stored {
@@ -25,13 +26,23 @@ export const makeChallenge = async ({ _id, sessionEpoch }: StoredAdmin, ip: stri
   return { challenge, expireTime };
 };
 
-/** Who signs in with it, or null. */
-export const challenged = async (challenge: string, ip: string): Promise<StoredAdmin | null> => {
-  const found = await challenges.get(idOf(challenge));
-  if (!found || found.expireTime <= Date.now() || found.network !== networkOf(ip)) return null;
-  const admin = await admins.get(found.adminId);
-  const isStill = admin && isUsable(admin) && admin.sessionEpoch === found.epoch;
-  return isStill && admin.secondFactorTime ? admin : null;
+/** Who signs in with it, with their second factor; or null. */
+export const challenged = async (
+  challenge: string,
+  ip: string,
+): Promise<{ admin: StoredAdmin; factor: StoredFactor | null } | null> => {
+  const own = { localField: 'adminId', foreignField: '_id' };
+  const found = await challenges.getWith<{ admin: StoredAdmin; factor: StoredFactor }>(
+    idOf(challenge),
+    { admin: { from: 'admins', ...own }, factor: { from: 'secondFactors', ...own } },
+  );
+  if (!found) return null;
+  const { epoch, expireTime, network } = found.record;
+  if (expireTime <= Date.now() || network !== networkOf(ip)) return null;
+  const [admin] = found.joined.admin;
+  const isStill = admin && isUsable(admin) && admin.sessionEpoch === epoch;
+  const [factor = null] = found.joined.factor;
+  return isStill && admin.secondFactorTime ? { admin, factor } : null;
 };
 
 /** @returns whether it was there: of two callers one uses it */

@@ -2,11 +2,12 @@ import { adminAuthActions } from '#contract/admin.ts';
 import type { ActionInput, ActionOutput } from '#contract/index.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import { endSessions } from '../_shared/admins/changes.ts';
-import { checkCode } from '../_shared/admins/checkCode.ts';
+import { withCode } from '../_shared/admins/checkCode.ts';
 import { forgetDevice } from '../_shared/admins/factorChanges.ts';
+import type { CodeKind } from '../_shared/admins/factorCodes.ts';
 import { rememberDevice } from '../_shared/admins/factors.ts';
 import { faultOfPassword } from '../_shared/admins/newAdmin.ts';
-import { checkOwnPassword, wrongPassword } from '../_shared/admins/ownPassword.ts';
+import { withOwnPassword, wrongPassword } from '../_shared/admins/ownPassword.ts';
 import { hashPassword } from '../_shared/admins/password.ts';
 import { actorOf, adminActor } from '../_shared/base/actor.ts';
 import { changeRecord, removeRecord } from '../_shared/base/changeRecord.ts';
@@ -29,7 +30,7 @@ import {
   sessions,
   type StoredAdmin,
 } from '../_shared/base/session.ts';
-import { inTransaction } from '../_shared/base/transaction.ts';
+import { inTransaction, known, type Transaction } from '../_shared/base/transaction.ts';
 import { challenged, useUp } from './challenge.ts';
 import { login } from './login.ts';
 import * as secondFactor from './secondFactor.ts';
@@ -42,44 +43,49 @@ const confirmLogin = async (
   { challenge, code, remember, userAgent = '' }: ActionInput<'adminAuth', 'confirmLogin'>,
   context: CallContext,
 ): Promise<ActionOutput<'adminAuth', 'confirmLogin'>> => {
-  const admin = await challenged(challenge, context.ip);
-  if (!admin) throw tooLate();
-  const kind = await checkCode(admin, code, context);
-  if (!(await useUp(challenge))) throw tooLate();
-  const reason = kind === 'recoveryCode' ? adminSentences.byRecoveryCode : '';
-  const deviceToken = remember
-    ? await rememberDevice(admin, { ip: context.ip, userAgent })
-    : undefined;
-  const answer = await signedIn(admin, context, { userAgent, factorTime: Date.now(), reason });
-  return { ...answer, ...(deviceToken !== undefined && { deviceToken }) };
+  const found = await challenged(challenge, context.ip);
+  if (!found) throw tooLate();
+  const { admin, factor } = found;
+  const use = async () => {
+    if (!(await useUp(challenge))) throw tooLate();
+  };
+  const signIn = async (kind: CodeKind) => {
+    const reason = kind === 'recoveryCode' ? adminSentences.byRecoveryCode : '';
+    const how = { userAgent, factorTime: Date.now(), reason, beside: use() };
+    const answer = await signedIn(admin, context, how);
+    if (!remember) return answer;
+    return { ...answer, deviceToken: await rememberDevice(admin, { ip: context.ip, userAgent }) };
+  };
+  return withCode(admin, code, context, signIn, factor);
 };
 
 /** The new hash, the new epoch, which ends every session, and the audit row are stored in one transaction. */
-const changePassword = async (
+const changePassword = (
   { oldPassword, newPassword }: ActionInput<'adminAuth', 'changePassword'>,
   context: AdminContext,
-): Promise<Record<string, never>> => {
-  const admin = await checkOwnPassword(oldPassword, 'oldPassword', context);
-  if (admin.oneTimeUntil && newPassword === oldPassword)
-    throw invalid({ newPassword: adminSentences.sameAsOneTime });
+): Promise<Record<string, never>> =>
+  withOwnPassword(oldPassword, 'oldPassword', context, async admin => {
+    if (admin.oneTimeUntil && newPassword === oldPassword)
+      throw invalid({ newPassword: adminSentences.sameAsOneTime });
 
-  const fault = faultOfPassword(newPassword, admin.username);
-  if (fault !== null) throw invalid({ newPassword: fault });
-  const passwordHash = await hashPassword(newPassword);
-  const entry = { by: adminActor(context, admin), resource: 'admin' };
-  await inTransaction(async transaction => {
-    const current = await transaction.get<StoredAdmin>('admins', admin._id);
-    // The password was changed meanwhile: the old password that was typed is no longer valid.
-    if (current?.passwordHash !== admin.passwordHash) throw wrongPassword('oldPassword');
-    // So was the session ended with which it was typed, or the account disabled, or the one-time password expired.
-    if (!isUsable(current) || current.sessionEpoch !== admin.sessionEpoch)
-      throw stateNotAllowed(adminSentences.noLongerActive);
-    const isOwn = current.oneTimeUntil ? { oneTimeUntil: null } : {};
-    const patch = { passwordHash, ...endSessions(current), ...isOwn };
-    await transaction.change('admins', current, patch, entry);
+    const fault = faultOfPassword(newPassword, admin.username);
+    if (fault !== null) throw invalid({ newPassword: fault });
+    const passwordHash = await hashPassword(newPassword);
+    const entry = { by: adminActor(context, admin), resource: 'admin' };
+    const change = async (transaction: Transaction) => {
+      const current = await transaction.get<StoredAdmin>('admins', admin._id);
+      // The password was changed meanwhile: the old password that was typed is no longer valid.
+      if (current?.passwordHash !== admin.passwordHash) throw wrongPassword('oldPassword');
+      // So was the session ended with which it was typed, or the account disabled, or the one-time password expired.
+      if (!isUsable(current) || current.sessionEpoch !== admin.sessionEpoch)
+        throw stateNotAllowed(adminSentences.noLongerActive);
+      const isOwn = current.oneTimeUntil ? { oneTimeUntil: null } : {};
+      const patch = { passwordHash, ...endSessions(current), ...isOwn };
+      await transaction.change('admins', current, patch, entry);
+    };
+    await inTransaction(change, { known: [known('admins', admin._id)] });
+    return {};
   });
-  return {};
-};
 
 /** The audit row of an ended session has no difference. */
 const ended = async (context: AdminContext) => ({

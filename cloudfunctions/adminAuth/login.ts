@@ -2,9 +2,9 @@ import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import { isRemembered } from '../_shared/admins/factors.ts';
-import { withHashLock } from '../_shared/admins/hashLock.ts';
+import { hashLockId, withHashLock } from '../_shared/admins/hashLock.ts';
 import { verifyPassword } from '../_shared/admins/password.ts';
-import { passwordAttempt } from '../_shared/admins/passwordAttempt.ts';
+import { passwordAttempt, passwordCounters } from '../_shared/admins/passwordAttempt.ts';
 import { noteWrong, waitLikeWrong } from '../_shared/admins/refusedAttempt.ts';
 import { adminActor } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
@@ -27,9 +27,12 @@ export const login = async (
 ) => {
   const started = performance.now();
   const name = username.toLowerCase();
-  const found = (await admins.find({ username: name }, { limit: 1 }))[0] ?? null;
+  const [[found = null], counters] = await Promise.all([
+    admins.find({ username: name }, { limit: 1 }),
+    passwordCounters(name, context.ip, [hashLockId]),
+  ]);
   const knownPlace = found?.knownIps.includes(context.ip) ?? false;
-  const attempt = await passwordAttempt(name, context.ip, knownPlace);
+  const attempt = await passwordAttempt(name, context.ip, counters, knownPlace);
   if (!attempt) {
     await waitLikeWrong('login', started);
     throw wrongCredentials();
@@ -37,28 +40,38 @@ export const login = async (
 
   const admin = found && isUsable(found) ? found : null;
   const verify = () => verifyPassword(password, admin?.passwordHash);
-  const { result: isRight, waitedMs } = knownPlace
-    ? { result: await verify(), waitedMs: 0 }
-    : await withHashLock(verify);
+  const {
+    result: isRight,
+    waitedMs,
+    released,
+  } = knownPlace
+    ? { result: await verify(), waitedMs: 0, released: null }
+    : await withHashLock(verify, counters.get(hashLockId));
   if (!isRight || !admin) {
     // Neither name nor password is recorded: people confuse the two fields.
-    await audit({
+    const failed = audit({
       by: adminActor(context, found),
       resource: 'session',
       result: 'fail',
       reason: adminSentences.loginFailed,
     });
+    await Promise.all([released, failed]);
     // Last, because a refused attempt also ends with this write.
     await noteWrong('login', started + waitedMs);
     throw wrongCredentials();
   }
 
   if (admin.secondFactorTime && !(await isRemembered(admin, deviceToken))) {
-    const [challenge] = await Promise.all([makeChallenge(admin, context.ip), attempt.succeeded()]);
     const by = adminActor(context, admin);
-    await audit({ by, resource: 'session', reason: adminSentences.codeAwaited });
+    const [challenge] = await Promise.all([
+      makeChallenge(admin, context.ip),
+      audit({ by, resource: 'session', reason: adminSentences.codeAwaited }),
+      attempt.succeeded(),
+      released,
+    ]);
     throw new ActionError(codes.secondFactorNeeded, undefined, challenge);
   }
   const reason = admin.secondFactorTime ? adminSentences.byRememberedDevice : '';
-  return signedIn(admin, context, { userAgent, reason, beside: attempt.succeeded() });
+  const beside = Promise.all([attempt.succeeded(), released]);
+  return signedIn(admin, context, { userAgent, reason, beside });
 };

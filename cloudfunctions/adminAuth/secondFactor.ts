@@ -1,16 +1,16 @@
 import type { ActionInput } from '#contract/index.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
-import { checkCode, judgeCode } from '../_shared/admins/checkCode.ts';
+import { judgeCode, withCode } from '../_shared/admins/checkCode.ts';
 import { eraseFactor, notifyOfFactor } from '../_shared/admins/factorChanges.ts';
 import { beginFactor, makeRecoveryCodes, pendingPeriod } from '../_shared/admins/factorCodes.ts';
 import { devicesOf, factors, noFactor, type StoredFactor } from '../_shared/admins/factors.ts';
-import { checkOwnPassword } from '../_shared/admins/ownPassword.ts';
+import { withOwnPassword } from '../_shared/admins/ownPassword.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { isUsable, sessions, type StoredAdmin } from '../_shared/base/session.ts';
-import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
+import { inTransaction, known, type Transaction } from '../_shared/base/transaction.ts';
 
 export const getSecondFactor = async (_data: object, context: AdminContext) => {
   const [found, admin, session] = await Promise.all([
@@ -27,14 +27,19 @@ export const getSecondFactor = async (_data: object, context: AdminContext) => {
 };
 
 /** The secret is in this answer and nowhere else; what is in use stays until a code made with the new one comes. */
-export const beginSecondFactor = async (
+export const beginSecondFactor = (
   { password }: ActionInput<'adminAuth', 'beginSecondFactor'>,
   context: AdminContext,
-) => {
-  const admin = await checkOwnPassword(password, 'password', context);
-  await audit({ by: await actorOf(context), resource: 'admin', resourceId: admin._id });
-  return beginFactor(admin);
-};
+) =>
+  withOwnPassword(password, 'password', context, async admin => {
+    await audit({ by: await actorOf(context), resource: 'admin', resourceId: admin._id });
+    return beginFactor(admin);
+  });
+
+/** Read beside the beginning of the transaction. */
+const ofAdmin = ({ _id }: StoredAdmin) => ({
+  known: [known('admins', _id), known('secondFactors', _id)],
+});
 
 /** The administrator as stored now; throws where the session has ended since it was checked. */
 const unchanged = async (
@@ -73,8 +78,12 @@ export const enableSecondFactor = async (
     await notifyOfFactor(transaction, admin, admin.secondFactorTime ? 'replaced' : 'enabled');
     return 'code';
   };
-  await judgeCode(admin, context, () => inTransaction(enable));
-  return { recoveryCodes };
+  return judgeCode(
+    admin,
+    context,
+    () => inTransaction(enable, ofAdmin(admin)),
+    () => Promise.resolve({ recoveryCodes }),
+  );
 };
 
 export const disableSecondFactor = async (
@@ -82,18 +91,19 @@ export const disableSecondFactor = async (
   context: AdminContext,
 ): Promise<Record<string, never>> => {
   const { needsSecondFactor } = await context.session();
-  const admin = await checkOwnPassword(password, 'password', context);
-  if (!admin.secondFactorTime) return {};
-  if (needsSecondFactor) throw stateNotAllowed(adminSentences.factorRequired);
-  await checkCode(admin, code, context);
   const by = await actorOf(context);
-  await inTransaction(async transaction => {
-    const current = await unchanged(transaction, admin);
-    await eraseFactor(transaction, admin, 'disabled');
-    const patch = { secondFactorTime: null };
-    await transaction.change('admins', current, patch, { by, resource: 'admin' });
+  return withOwnPassword(password, 'password', context, async admin => {
+    if (!admin.secondFactorTime) return {};
+    if (needsSecondFactor) throw stateNotAllowed(adminSentences.factorRequired);
+    const disable = async (transaction: Transaction): Promise<Record<string, never>> => {
+      const current = await unchanged(transaction, admin);
+      await eraseFactor(transaction, admin, 'disabled');
+      const patch = { secondFactorTime: null };
+      await transaction.change('admins', current, patch, { by, resource: 'admin' });
+      return {};
+    };
+    return withCode(admin, code, context, () => inTransaction(disable, ofAdmin(admin)));
   });
-  return {};
 };
 
 export const renewRecoveryCodes = async (
@@ -102,17 +112,17 @@ export const renewRecoveryCodes = async (
 ) => {
   const admin = await context.admin();
   if (!admin.secondFactorTime) throw stateNotAllowed(adminSentences.noFactor);
-  await checkCode(admin, code, context);
   const by = await actorOf(context);
   const { recoveryCodes, recovery } = makeRecoveryCodes(admin._id);
-  await inTransaction(async transaction => {
+  const renew = async (transaction: Transaction) => {
     await unchanged(transaction, admin);
     const found = await transaction.require<StoredFactor>('secondFactors', admin._id);
     await transaction.change('secondFactors', found, { recovery });
     await transaction.audit({ by, resource: 'admin', resourceId: admin._id });
     await notifyOfFactor(transaction, admin, 'renewed');
-  });
-  return { recoveryCodes };
+    return { recoveryCodes };
+  };
+  return withCode(admin, code, context, () => inTransaction(renew, ofAdmin(admin)));
 };
 
 export const confirmSecondFactor = async (
@@ -121,8 +131,10 @@ export const confirmSecondFactor = async (
 ): Promise<Record<string, never>> => {
   const [admin, { _id }] = await Promise.all([context.admin(), context.session()]);
   if (!admin.secondFactorTime) return {};
-  await checkCode(admin, code, context);
-  await audit({ by: await actorOf(context), resource: 'session', resourceId: _id });
-  await sessions.note(_id, { factorTime: Date.now() });
-  return {};
+  const by = await actorOf(context);
+  return withCode(admin, code, context, async () => {
+    await audit({ by, resource: 'session', resourceId: _id });
+    await sessions.note(_id, { factorTime: Date.now() });
+    return {};
+  });
 };

@@ -2,12 +2,17 @@ import type { ActionOutput } from '#contract/index.ts';
 import { adminActor } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
+import { together } from '../_shared/base/parallel.ts';
 import {
   admins,
-  openSession,
+  newToken,
   profileOf,
+  sessionId,
+  sessions,
+  settleSession,
   type StoredAdmin,
   storedPermissionsOf,
+  storeSession,
 } from '../_shared/base/session.ts';
 import { ticketOf } from '../_shared/base/ticket.ts';
 
@@ -21,8 +26,8 @@ interface How {
   factorTime?: number;
   /** For the audit log; '' for nothing remarkable. */
   reason: string;
-  /** Work that is done at the same time. */
-  beside?: Promise<unknown>;
+  /** What is done while the session is stored; where it fails, nobody is signed in. */
+  beside: Promise<unknown>;
 }
 
 /** Opens a session, and remembers the address. */
@@ -33,22 +38,23 @@ export const signedIn = async (
 ): Promise<ActionOutput<'adminAuth', 'login'>> => {
   const { ip } = context;
   const ticket = ticketOf(admin);
+  const token = newToken(admin._id);
   const lastLoginTime = Date.now();
   const from = { ip, userAgent, ...(factorTime !== undefined && { factorTime }) };
-  const [{ token, session }, permissions] = await Promise.all([
-    openSession(admin, from),
-    storedPermissionsOf(admin),
-    beside,
+  const opening = Promise.all([storeSession(admin, from, token), storedPermissionsOf(admin)]);
+  const [stored, permissions] = await together(opening, beside).catch(async (error: unknown) => {
+    await sessions.remove(sessionId(token));
+    throw error;
+  });
+  const { session } = stored;
+  const by = adminActor(context, admin);
+  await Promise.all([
+    settleSession(stored),
+    audit({ by, resource: 'session', resourceId: session._id, reason }),
     // What nobody's rights depend on.
     // oxlint-disable-next-line eslint-js/no-restricted-syntax
     admins.note(admin._id, { lastLoginTime, lastLoginIp: ip, knownIps: withPlace(admin, ip) }),
   ]);
-  await audit({
-    by: adminActor(context, admin),
-    resource: 'session',
-    resourceId: session._id,
-    reason,
-  });
   const signed = profileOf({ ...admin, lastLoginTime }, permissions);
   return { token, ticket, expireTime: session.maxTime, admin: signed };
 };

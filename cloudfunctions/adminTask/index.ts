@@ -5,7 +5,7 @@ import { taskSentences } from '#contract/sentences/tasks.ts';
 import { taskActions, taskEntity } from '#contract/task.ts';
 import { syncableTaskStatuses } from '#contract/taskStates.ts';
 import { giveWithin, refuse } from '../_shared/admins/limits.ts';
-import { type Actor, actorOf } from '../_shared/base/actor.ts';
+import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import {
   type AdminContext,
@@ -13,22 +13,23 @@ import {
   onRecord,
   withLoad,
 } from '../_shared/base/dispatcher.ts';
-import { ActionError, conflict, stateNotAllowed } from '../_shared/base/errors.ts';
+import { ActionError, conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { fileIdOf } from '../_shared/base/fileUse.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { listOf } from '../_shared/base/listing.ts';
-import { lockOfUser, withLocks } from '../_shared/base/locks.ts';
+import { lockOfUser } from '../_shared/base/locks.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
-import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
+import { inTransaction, known, type Transaction } from '../_shared/base/transaction.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { refundableFen } from '../_shared/orders/refundable.ts';
 import { refundWithin } from '../_shared/refunds/withinLimits.ts';
 import { type Ending, endTask } from '../_shared/tasks/end.ts';
 import { follow } from '../_shared/tasks/follow.ts';
 import { keepResults } from '../_shared/tasks/keepResults.ts';
-import { apiKeys } from '../_shared/tasks/keys.ts';
+import type { StoredApiKey } from '../_shared/tasks/keys.ts';
 import { nextTurn } from '../_shared/tasks/rank.ts';
-import { retryOnce } from '../_shared/tasks/retry.ts';
+import { photosOf, retryOnce } from '../_shared/tasks/retry.ts';
 import { usablePools } from '../_shared/tasks/service.ts';
 import { passReview } from '../_shared/tasks/succeed.ts';
 import {
@@ -52,7 +53,9 @@ const retryTask = withLoad(
   async (request, context, [seen, pools]): Promise<StoredTask> => {
     const { id, free = false, idemKey } = request;
     const by = await actorOf(context);
-    const [{ username }, turn] = await Promise.all([context.admin(), nextTurn(seen.pool, 'paid')]);
+    const { username } = await context.admin();
+    const turn = nextTurn(seen.pool, 'paid');
+    turn.catch(() => undefined);
     const taskNo = newTaskNo(Date.now());
     const _id = `task_${idFromKey(idemKey, ['retry', id])}`;
     const store = async (transaction: Transaction): Promise<StoredTask> => {
@@ -62,10 +65,19 @@ const retryTask = withLoad(
         if (first) return madeBefore(first, request);
       }
       const said = { by, operator: username, reason: taskSentences.retried };
-      const made = { _id, taskNo, free, turn, pools, ...intended(request) };
+      const made = { _id, taskNo, free, turn: await turn, pools, ...intended(request) };
       return retryOnce(transaction, old, { ...made, ...said });
     };
-    const make = () => withLocks([lockOfUser(seen.userId)], () => inTransaction(store));
+    const make = () =>
+      inTransaction(store, {
+        known: [
+          known('tasks', id, seen),
+          known('users', seen.userId),
+          known('templates', seen.templateId),
+          ...photosOf(seen).map(path => known('files', fileIdOf(path))),
+        ],
+        locks: [lockOfUser(seen.userId)],
+      });
     const isRepeated = seen.retriedBy === _id;
     const worth = { credits: free ? seen.costCredits : 0, days: 0 };
     return giveWithin(context, { each: worth, isRepeated }, make, refuse);
@@ -120,24 +132,32 @@ const diagnosisOf = async (
   };
 };
 
+const itsKey = { key: { from: 'apiKeys', localField: 'apiKeyId', foreignField: '_id' } } as const;
+
 /**
  * Asks the provider about a task now, and acts on the answer as the engine does. Concurrent calls have effect once: each
  * step needs the lease.
  * @throws 40902 for a task the provider does not have, 50201 when it does not answer
  */
-const syncTask = async (task: StoredTask, actor: Actor): Promise<StoredTask> => {
-  if (!syncableTaskStatuses.includes(task.status) || !task.rhTaskId)
-    throw stateNotAllowed(taskSentences.notRunning);
-  const system = await settingsOf('system');
-  let found = task;
-  if (task.status === 'running') {
-    if (!(await apiKeys.get(task.apiKeyId))) throw stateNotAllowed(taskSentences.keyGone);
-    found = (await follow(task, system.task.pollMs, actor)) ?? (await tasks.require(task._id));
+const syncTask = withLoad(
+  ({ id }: { id: string }) =>
+    Promise.all([tasks.getWith<{ key: StoredApiKey }>(id, itsKey), settingsOf('system')]),
+  async (_data, context, [loaded, system]): Promise<StoredTask> => {
+    if (!loaded) throw notFound();
+    const { record: task, joined } = loaded;
+    const [key] = joined.key;
+    if (!syncableTaskStatuses.includes(task.status) || !task.rhTaskId)
+      throw stateNotAllowed(taskSentences.notRunning);
+    const by = await actorOf(context);
+    const isRunning = task.status === 'running';
+    if (isRunning && !key) throw stateNotAllowed(taskSentences.keyGone);
+    const followed = isRunning ? await follow(task, system.task.pollMs, by, key) : null;
+    const found = followed ?? (isRunning ? await tasks.require(task._id) : task);
     if (found.silent > task.silent) throw new ActionError(codes.thirdParty);
-  }
-  if (found.status !== 'saving') return found;
-  return (await keepResults(found, system, actor)) ?? tasks.require(task._id);
-};
+    if (found.status !== 'saving') return found;
+    return (await keepResults(found, system, by, followed !== null)) ?? tasks.require(task._id);
+  },
+);
 
 /** Without a result, the money of a task that was bought singly goes back: that takes the right to refund, with its limits. */
 const endBought = async (
@@ -164,7 +184,7 @@ export const main = defineFunction('adminTask', taskActions, {
 
   getDiagnosis: async ({ id }) => diagnosisOf(await tasks.require(id)),
 
-  syncTask: onRecord(tasks, async (_data, context, task) => syncTask(task, await actorOf(context))),
+  syncTask,
 
   cancelTask: onRecord(tasks, async ({ reason, userNote, rev }, context, before) => {
     if (rev !== undefined && before.rev !== rev) throw conflict(before);
@@ -172,8 +192,8 @@ export const main = defineFunction('adminTask', taskActions, {
     return endBought(before, ending, context);
   }),
 
-  passTask: onRecord(tasks, async ({ reason }, context, { _id }) =>
-    passReview(_id, await actorOf(context), reason ?? ''),
+  passTask: onRecord(tasks, async ({ reason }, context, seen) =>
+    passReview(seen, await actorOf(context), reason ?? ''),
   ),
 
   rejectTask: onRecord(tasks, async ({ reason, userNote }, context, seen) => {

@@ -6,11 +6,11 @@ import { giveWithin, refuse } from '../_shared/admins/limits.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { type AdminContext } from '../_shared/base/dispatcher.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
-import { lockOfUser, withLocks } from '../_shared/base/locks.ts';
-import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
+import { lockOfUser } from '../_shared/base/locks.ts';
+import { inTransaction, known, type Transaction } from '../_shared/base/transaction.ts';
 import { refundPostings, type StoredTask } from '../_shared/tasks/tasks.ts';
 import { post, type StoredUser } from '../_shared/users/ledger.ts';
-import { userLogRow } from '../_shared/users/userLog.ts';
+import { logUser } from '../_shared/users/userLog.ts';
 
 /** For an unusable result, within the limits of gifts. Once: the ledger lines are derived from the task's id. */
 export const refundTaskCredits = async (
@@ -35,14 +35,6 @@ export const refundTaskCredits = async (
       user,
       refundPostings(before, { reason, userNote: userNote ?? '', operator }),
     );
-    const entry = {
-      type: 'task',
-      title: taskSentences.creditsReturned,
-      detail: reason,
-      operator,
-    } as const;
-    const log = userLogRow(user, { ...entry, refType: 'task', refId: id });
-    await transaction.insert('userLogs', log);
     const patch = { isRefunded: true, refundReason: reason };
     return transaction.change('tasks', before, patch, {
       by,
@@ -53,6 +45,14 @@ export const refundTaskCredits = async (
     });
   };
   const worth = { credits: seen.held.paid + seen.held.gift, days: 0 };
-  const give = () => withLocks([lockOfUser(seen.userId)], () => inTransaction(store));
+  const { userId, openid } = seen;
+  const about = { type: 'task', refType: 'task', refId: id, operator } as const;
+  const title = taskSentences.creditsReturned;
+  const give = () =>
+    inTransaction(store, {
+      known: [known('tasks', id, seen), known('users', userId)],
+      locks: [lockOfUser(userId)],
+      beside: () => logUser({ _id: userId, openid }, { ...about, title, detail: reason }),
+    });
   return giveWithin(context, { each: worth }, give, refuse);
 };

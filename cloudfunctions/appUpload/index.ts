@@ -4,7 +4,7 @@ import { pictureSentences } from '#contract/sentences/pictures.ts';
 import { DAY_MS, HOUR_MS } from '#contract/shanghai.ts';
 import { namedAs } from '#contract/takenFormats.ts';
 import { appUploadActions } from '#contract/visitorUpload.ts';
-import { countAttempt } from '../_shared/base/attempts.ts';
+import { countAll, withCounters } from '../_shared/base/attempts.ts';
 import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { eraseFiles } from '../_shared/base/eraseFiles.ts';
@@ -12,7 +12,8 @@ import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { fileAt, type FileRow, files, month, pendingFile } from '../_shared/base/files.ts';
 import { fileIdOf } from '../_shared/base/fileUse.ts';
 import { hashOf } from '../_shared/base/ids.ts';
-import { settingsOf } from '../_shared/base/settings.ts';
+import { together } from '../_shared/base/parallel.ts';
+import { type Settings, settingsOf } from '../_shared/base/settings.ts';
 import { removeFiles, storeFile, uploadLeave } from '../_shared/base/storage.ts';
 import { cleanPhoto } from '../_shared/pictures/picture.ts';
 import {
@@ -25,15 +26,17 @@ import {
 import { tooLarge, uploadLimit } from '../_shared/pictures/uploadLimit.ts';
 import { checkConsents, currentVersions } from '../_shared/users/consents.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
-import { countOfNetwork } from '../_shared/users/networkLimits.ts';
+import { limitOf } from '../_shared/users/networkLimits.ts';
 import { notOpenFor } from '../_shared/users/opening.ts';
-import { visitorSeen } from '../_shared/users/visitorUser.ts';
+import { openidOf, visitorSeen } from '../_shared/users/visitorUser.ts';
 
-const limitUploads = async (context: CallContext, { openid }: StoredUser) => {
+const uploadLimits = (context: CallContext) => {
   const { PHOTOS_PER_USER, PHOTOS_PER_ADDRESS } = environment;
   const { tooManyPhotos } = pictureSentences;
-  await countAttempt(`photos ${openid}`, PHOTOS_PER_USER, HOUR_MS, tooManyPhotos);
-  await countOfNetwork(context, 'photos', PHOTOS_PER_ADDRESS, HOUR_MS, tooManyPhotos);
+  return withCounters([
+    [`photos ${openidOf(context)}`, PHOTOS_PER_USER, HOUR_MS, tooManyPhotos],
+    [...limitOf(context, 'photos', PHOTOS_PER_ADDRESS), HOUR_MS, tooManyPhotos],
+  ]);
 };
 
 const announce = async (
@@ -50,15 +53,16 @@ const announce = async (
 
 const photoLimit = () => uploadLimit(MAX_PHOTO_BYTES);
 
-const photoOf = async (row: FileRow) => {
-  const { retention } = await settingsOf('system');
-  return { ...row, expireTime: row.createTime + retention.userUploadDays * DAY_MS };
-};
+const photoOf = (row: FileRow, { retention }: Settings<'system'>) => ({
+  ...row,
+  expireTime: row.createTime + retention.userUploadDays * DAY_MS,
+});
 
 export const main = defineFunction('appUpload', appUploadActions, {
   getUploadTicket: async ({ fileName, size }, context) => {
-    const [user, general, compliance, current, limit] = await Promise.all([
+    const [user, limits, general, compliance, current, limit] = await Promise.all([
       visitorSeen(context),
+      uploadLimits(context),
       settingsOf('general'),
       settingsOf('compliance'),
       currentVersions(),
@@ -69,27 +73,33 @@ export const main = defineFunction('appUpload', appUploadActions, {
     if (size > limit) throw tooLarge(limit, 'size');
     checkConsents(user, current, compliance);
     const filePath = stagingPath(fileName);
-    await limitUploads(context, user);
     const expireTime = Date.now() + environment.UPLOAD_TICKET_MS;
-    const [, leave] = await Promise.all([
-      announce(filePath, cutFileName(fileName, 100), user, ticketFields(size)),
+    const making = Promise.all([
       uploadLeave(filePath),
+      announce(filePath, cutFileName(fileName, 100), user, ticketFields(size)),
     ]);
+    const counting = countAll(limits).catch(async (error: unknown) => {
+      await Promise.allSettled([making]);
+      await files.remove(fileIdOf(filePath), { status: 'pending' });
+      throw error;
+    });
+    const [leave] = await together(making, counting);
     return { filePath, ...leave, method: 'PUT' as const, expireTime };
   },
 
   confirmUpload: async ({ filePath }, context) => {
-    const [user, found, limit] = await Promise.all([
+    const [user, found, limit, system] = await Promise.all([
       visitorSeen(context),
       fileAt(filePath),
       photoLimit(),
+      settingsOf('system'),
     ]);
     // Another visitor's upload is answered as missing.
     if (!found?.userId || found.userId !== user._id) throw notFound();
     const ticket = openTicket(found);
     if (ticket.confirmedAs) {
       const done = await fileAt(ticket.confirmedAs);
-      if (done?.status === 'active') return photoOf(done);
+      if (done?.status === 'active') return photoOf(done, system);
     }
     const picture = await takeArrived(ticket, limit, { read: cleanPhoto });
     // Derived from the ticket, so that repeated or concurrent confirmations store one photo.
@@ -100,18 +110,20 @@ export const main = defineFunction('appUpload', appUploadActions, {
     await storeFile(finalPath, content);
     const facts = { mime, width, height, sizeBytes: content.length };
     const arrived = { ...facts, status: 'active', purgeTime: null };
-    const kept = await files.compareAndSet(row._id, { status: 'pending' }, arrived);
-    await files.note(ticket._id, { confirmedAs: finalPath });
-    await removeFiles([filePath]);
-    const [photo, owner] = await Promise.all([
-      photoOf(kept ?? (await fileAt(finalPath)) ?? row),
+    const [kept] = await Promise.all([
+      files.compareAndSet(row._id, { status: 'pending' }, arrived),
+      files.note(ticket._id, { confirmedAs: finalPath }),
+    ]);
+    const [stored, owner] = await Promise.all([
+      kept ?? fileAt(finalPath),
       visitorSeen(context),
+      removeFiles([filePath]),
     ]);
     if (owner.photoConsent?.withdrawnTime) {
       // Taken back while the photo was on its way.
       await eraseFiles([finalPath]);
       throw stateNotAllowed(pictureSentences.consentFirst, { needsPhotoConsent: true });
     }
-    return photo;
+    return photoOf(stored ?? row, system);
   },
 });

@@ -3,7 +3,7 @@ import type { ActionInput } from '#contract/index.ts';
 import { feedbackSentences } from '#contract/sentences/feedback.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
-import { countAttempt } from '../_shared/base/attempts.ts';
+import { countAll, withCounters } from '../_shared/base/attempts.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
@@ -15,21 +15,17 @@ import { tasks } from '../_shared/tasks/tasks.ts';
 import { templates } from '../_shared/templates/records.ts';
 import { feedback, newReceipt, type StoredFeedback } from '../_shared/users/feedback.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
-import { countOfNetwork } from '../_shared/users/networkLimits.ts';
+import { limitOf } from '../_shared/users/networkLimits.ts';
 import { logUser } from '../_shared/users/userLog.ts';
 import { openidOf, visitorSeen, visitorUser } from '../_shared/users/visitorUser.ts';
 
 /** Counts towards the limits of the visitor and of the whole network. */
-const countFeedback = async (context: CallContext) => {
+const feedbackLimits = (context: CallContext) => {
   const { FEEDBACK_PER_DAY, FEEDBACK_PER_ADDRESS } = environment;
-  const ofNetwork = await countOfNetwork(context, 'feedback', FEEDBACK_PER_ADDRESS, DAY_MS);
-  try {
-    const ofVisitor = await countAttempt(`feedback ${openidOf(context)}`, FEEDBACK_PER_DAY, DAY_MS);
-    return async () => void (await Promise.all([ofNetwork(), ofVisitor()]));
-  } catch (error) {
-    await ofNetwork();
-    throw error;
-  }
+  return withCounters([
+    [...limitOf(context, 'feedback', FEEDBACK_PER_ADDRESS), DAY_MS],
+    [`feedback ${openidOf(context)}`, FEEDBACK_PER_DAY, DAY_MS],
+  ]);
 };
 
 export const sendFeedback = async (
@@ -37,15 +33,16 @@ export const sendFeedback = async (
   context: CallContext,
 ): Promise<StoredFeedback> => {
   const { taskId, templateId } = wish;
-  const [seen, task, template, { complaints }] = await Promise.all([
+  const [seen, limits, task, template, { complaints }] = await Promise.all([
     visitorSeen(context),
+    feedbackLimits(context),
     taskId ? tasks.get(taskId) : null,
     templateId ? templates.get(templateId) : null,
     settingsOf('compliance'),
   ]);
   if (taskId && task?.userId !== (seen._id || null))
     throw invalid({ taskId: userSentences.feedbackTaskGone });
-  const takeBack = await countFeedback(context);
+  const takeBack = await countAll(limits);
   let isStored = false;
   try {
     const user = await visitorUser(context, seen);
@@ -109,8 +106,8 @@ export const answerFeedback = async (
   { id, text }: ActionInput<'appUser', 'answerFeedback'>,
   context: CallContext,
 ): Promise<StoredFeedback> => {
-  await own(id, context);
-  const takeBack = await countFeedback(context);
+  const [limits] = await Promise.all([feedbackLimits(context), own(id, context)]);
+  const takeBack = await countAll(limits);
   let isAdded = false;
   try {
     return await inTransaction(async transaction => {

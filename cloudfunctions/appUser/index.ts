@@ -9,7 +9,7 @@ import type { LedgerEntry } from '#contract/user.ts';
 import { openBusiness } from '../_shared/accounts/anonymous.ts';
 import { deleteAccount } from '../_shared/accounts/closing.ts';
 import { visitorActor } from '../_shared/base/actor.ts';
-import { countAttempt } from '../_shared/base/attempts.ts';
+import { countAll, countAttempt, withCounters } from '../_shared/base/attempts.ts';
 import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';
 import { markDue } from '../_shared/base/due.ts';
 import { environment } from '../_shared/base/environment.ts';
@@ -122,16 +122,20 @@ const redeem = async (
   { code }: ActionInput<'appUser', 'redeemCode'>,
   context: CallContext,
 ): Promise<Redeemed> => {
-  const takeBack = await countAttempt(
-    `redeem ${openidOf(context)} ${networkOf(context.ip)}`,
-    environment.REDEEM_WRONG_TRIES,
-    environment.REDEEM_WINDOW_MS,
-  );
+  const name = `redeem ${openidOf(context)} ${networkOf(context.ip)}`;
+  const { REDEEM_WRONG_TRIES, REDEEM_WINDOW_MS } = environment;
+  const [seen, limits] = await Promise.all([
+    visitorSeen(context),
+    withCounters([[name, REDEEM_WRONG_TRIES, REDEEM_WINDOW_MS]]),
+    checkOpen(context),
+  ]);
+  const counting = await countAll(limits);
+  let takenBack: Promise<void> | undefined;
+  const takeBack = () => (takenBack ??= counting());
   let isWrong = false;
   try {
-    const [seen] = await Promise.all([visitorSeen(context), checkOpen(context)]);
     const user = await visitorUser(context, seen);
-    return await redeemCode(code, user).catch(async (error: unknown) => {
+    return await redeemCode(code, user, undefined, takeBack).catch(async (error: unknown) => {
       isWrong = error instanceof CodeRefused;
       throw error instanceof CodeRefused ? await refuse(user, error, context) : error;
     });

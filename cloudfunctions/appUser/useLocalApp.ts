@@ -7,10 +7,10 @@ import type { LedgerEntry } from '#contract/user.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
-import { lockOfUser, withLocks } from '../_shared/base/locks.ts';
+import { lockOfUser } from '../_shared/base/locks.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { repository } from '../_shared/base/repository.ts';
-import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
+import { inTransaction, known, type Transaction } from '../_shared/base/transaction.ts';
 import { countFreeUse, countUse } from '../_shared/counting/uses.ts';
 import { canPay, splitCost } from '../_shared/tasks/tasks.ts';
 import { post, type Posting, type StoredUser } from '../_shared/users/ledger.ts';
@@ -94,11 +94,21 @@ export const useLocalApp = async (wish: Wish, context: CallContext): Promise<Use
     await countFreeUse(context, 'localApps', app._id);
     return { _id: idOf(seen._id), costCredits: 0, credits: seen.credits };
   }
-  const { _id: userId } = await visitorUser(context, seen);
-  const { isNew: _isNew, ...use } = await withLocks(
-    [lockOfUser(userId)],
-    () => inTransaction(transaction => pay(transaction, idOf(userId), userId, app, wish)),
-    { afterwards: ({ isNew }) => (isNew ? countUse('localApps', app._id) : Promise.resolve()) },
+  const user = await visitorUser(context, seen);
+  const { _id: userId } = user;
+  const _id = idOf(userId);
+  const { isNew: _isNew, ...use } = await inTransaction(
+    transaction => pay(transaction, _id, userId, app, wish),
+    {
+      known: [
+        known('users', userId, user, ['status']),
+        ...buckets.map(bucket => known('creditLedger', lineId(_id, bucket))),
+      ],
+      locks: [lockOfUser(userId)],
+      beside: async ({ isNew }) => {
+        if (isNew) await countUse('localApps', app._id);
+      },
+    },
   );
   return use;
 };

@@ -8,7 +8,7 @@ import { endOfRun } from '../_shared/base/due.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
 import { hashOf } from '../_shared/base/ids.ts';
-import { lockOfUser, withLocks } from '../_shared/base/locks.ts';
+import { lockOfUser } from '../_shared/base/locks.ts';
 import { report } from '../_shared/base/log.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
 import type { Stored } from '../_shared/base/repository.ts';
@@ -171,13 +171,12 @@ const help = async (job: StoredCompensation, targetId: string, queue: Queue): Pr
   // Each time its worker was killed.
   if (job.attempts > MOST_ATTEMPTS) return void (await leave(broken));
   try {
-    await withLocks([lockOfUser(userId)], () =>
-      inTransaction(async transaction => {
-        if (await transaction.get('compensationRows', rowId)) return;
-        const row = rowOf(job, targetId, await act(transaction));
-        await transaction.insert('compensationRows', { ...row, _id: rowId });
-      }),
-    );
+    const store = async (transaction: Transaction) => {
+      if (await transaction.get('compensationRows', rowId)) return;
+      const row = rowOf(job, targetId, await act(transaction));
+      await transaction.insert('compensationRows', { ...row, _id: rowId });
+    };
+    await inTransaction(store, { locks: [lockOfUser(userId)] });
   } catch (error) {
     const isRefused = error instanceof ActionError;
     if (!isRefused) report('not compensated', error, rowId);

@@ -5,8 +5,10 @@ import { adminActor } from '../base/actor.ts';
 import { audit } from '../base/audit.ts';
 import type { CallContext } from '../base/dispatcher.ts';
 import { ActionError } from '../base/errors.ts';
+import { together } from '../base/parallel.ts';
 import type { StoredAdmin } from '../base/session.ts';
 import { type CodeKind, useCode } from './factorCodes.ts';
+import { factors, type StoredFactor } from './factors.ts';
 import { codeAttempt } from './passwordAttempt.ts';
 import { noteWrong, waitLikeWrong } from './refusedAttempt.ts';
 
@@ -16,14 +18,16 @@ const wrongCode = (message: string) =>
 /**
  * A code is judged. The attempt is counted before; a wrong code and one that the limits refuse take the same time and get
  * the same answer. Of one that was used it is said so: it counts as a wrong one.
+ * @param then done after a right one, while the attempt ceases to count
  * @throws 40301 beside `code`
  */
-export const judgeCode = async (
+export const judgeCode = async <T>(
   admin: StoredAdmin,
   context: CallContext,
   judge: () => Promise<CodeKind | 'used' | 'wrong'>,
+  then: (kind: CodeKind) => Promise<T>,
   wrong: string = adminSentences.wrongCode,
-): Promise<CodeKind> => {
+): Promise<T> => {
   const started = performance.now();
   const attempt = await codeAttempt(admin, context.ip);
   if (!attempt) {
@@ -38,17 +42,26 @@ export const judgeCode = async (
     await noteWrong('code', started);
     throw wrongCode(reason);
   }
-  await attempt.succeeded();
-  return kind;
+  return together(then(kind), attempt.succeeded());
 };
 
-/** Uses a code of the second factor up. @throws 40301 beside `code` */
-export const checkCode = (
+/**
+ * Uses a code of the second factor up.
+ * @param then as above
+ * @param known what the database holds of the factor, if it was read before
+ * @throws 40301 beside `code`
+ */
+export const withCode = async <T>(
   admin: StoredAdmin,
   code: string,
   context: CallContext,
-): Promise<CodeKind> => {
+  then: (kind: CodeKind) => Promise<T>,
+  known?: StoredFactor | null,
+): Promise<T> => {
   const { wrongCode: ofApp, wrongRecoveryCode } = adminSentences;
   const wrong = /^[\d\s]*$/.test(plainText(code)) ? ofApp : wrongRecoveryCode;
-  return judgeCode(admin, context, () => useCode(admin._id, code), wrong);
+  // Read beside the counting; the code is looked at behind it.
+  const factor = known === undefined ? factors.get(admin._id) : Promise.resolve(known);
+  const judge = async () => useCode(await factor, code);
+  return together(judgeCode(admin, context, judge, then, wrong), factor);
 };

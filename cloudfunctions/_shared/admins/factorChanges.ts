@@ -15,6 +15,7 @@ export const notifyOfFactor = (
   alertAdmins(transaction, {
     event: 'secondFactorChanged',
     key: `${admin._id}_${change}_${transaction.now}`,
+    isUnique: true,
     values: { name: nameOf(admin), change: adminSentences.factorChanges[change] },
     path: `administrators/${admin._id}`,
   });

@@ -51,8 +51,10 @@ export const beginFactor = async ({ _id, username }: StoredAdmin) => {
     pendingEnc: seal(secret.base32, secretPlace(_id)),
     pendingUntil: Date.now() + PENDING_MS,
   };
-  while (!(await factors.compareAndSet(_id, {}, pending)))
-    await factors.insertUnlessThere({ ...noFactor, ...pending }, _id);
+  for (;;) {
+    if (await factors.compareAndSet(_id, {}, pending)) break;
+    if (await factors.insertUnlessThere({ ...noFactor, ...pending }, _id)) break;
+  }
   return { uri: totpOf(secret, username).toString(), secret: secret.base32 };
 };
 
@@ -64,13 +66,12 @@ export type CodeKind = 'code' | 'recoveryCode';
 
 /** Uses a code up, so that of two callers with the same one passes. @returns `used` for one of a period that was used */
 export const useCode = async (
-  adminId: string,
+  found: StoredFactor | null,
   typed: string,
 ): Promise<CodeKind | 'used' | 'wrong'> => {
   const code = plain(typed);
-  const found = await factors.get(adminId);
   if (!found?.secretEnc) return 'wrong';
-  const { secretEnc } = found;
+  const { _id: adminId, secretEnc } = found;
   const period = periodOf(adminId, secretEnc, code);
   if (period !== null) {
     const unused = { secretEnc, lastPeriod: _.lt(period) };

@@ -81,6 +81,7 @@ export const rememberDevice = async (
 };
 
 export const isRemembered = async (admin: StoredAdmin, token: string): Promise<boolean> => {
+  if (!token) return false;
   const id = deviceId(token);
   return devicesOf(await factors.get(admin._id), admin).some(({ _id }) => _id === id);
 };

@@ -1,5 +1,5 @@
 import { _ } from './cloud.ts';
-import { attempts, type Counter, limitKey, tooOften } from './rateLimit.ts';
+import { attempts, type Counter, countersOf, limitKey, tooOften } from './rateLimit.ts';
 import type { Transaction } from './transaction.ts';
 
 export type TakeBack = () => Promise<void>;
@@ -20,6 +20,31 @@ export const countAttempt = async (
   const takeBack = await countAmount(name, 1, limit, windowMs, seen);
   if (!takeBack) throw tooOften(message);
   return takeBack;
+};
+
+export type Limit = [name: string, limit: number, windowMs: number, message?: string];
+type SeenLimit = Parameters<typeof countAttempt>;
+
+/** The limits with what was counted so far, to be read beside other things: `countAll` writes at once then. */
+export const withCounters = async (limits: Limit[]): Promise<SeenLimit[]> => {
+  const counters = await countersOf(limits.map(([name]) => limitKey(name)));
+  return limits.map(([name, limit, windowMs, message]) => {
+    return [name, limit, windowMs, message, counters.get(limitKey(name))];
+  });
+};
+
+/** The same for each limit, or for none. */
+export const countAll = async (limits: SeenLimit[]): Promise<TakeBack> => {
+  const now = Date.now();
+  for (const [, limit, , message, seen] of limits)
+    if (seen && seen.expireTime > now && seen.count >= limit) throw tooOften(message);
+  const counted = await Promise.allSettled(limits.map(one => countAttempt(...one)));
+  const takeBack = async () =>
+    void (await Promise.all(counted.map(one => one.status === 'fulfilled' && one.value())));
+  const failed = counted.find(one => one.status === 'rejected');
+  if (!failed) return takeBack;
+  await takeBack();
+  throw failed.reason;
 };
 
 /**

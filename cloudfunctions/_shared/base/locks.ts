@@ -21,7 +21,6 @@ const locks = repository<Lock>('turns');
 export const lockOfUser = (userId: string) => `user_${userId}`;
 /** Locked while a gift of an address is counted and given. */
 export const lockOfGifts = (name: string) => `gifts_${limitKey(name)}`;
-export const lockOfCode = (codeId: string) => `code_${codeId}`;
 
 /** Milliseconds between two attempts, at first and at most; each shortened at random. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [20, 200];
@@ -54,23 +53,12 @@ const takeAll = async (names: string[], holder: string): Promise<boolean> => {
   return false;
 };
 
-export interface LockOptions<T> {
-  /** Done beside releasing the locks. */
-  afterwards?: (result: T) => Promise<unknown>;
-  /** Called repeatedly while waiting; throwing ends the wait. */
-  meanwhile?: () => Promise<unknown>;
-}
-
 /**
  * Does the work while nobody else has these locks. Database round trips: 1 before it when the locks are free, 1 after
  * it.
  * @param names in any order; taken together
  */
-export const withLocks = async <T>(
-  names: string[],
-  work: () => Promise<T>,
-  { afterwards, meanwhile }: LockOptions<T> = {},
-): Promise<T> => {
+export const withLocks = async <T>(names: string[], work: () => Promise<T>): Promise<T> => {
   const holder = newId();
   const end = Date.now() + environment.TURN_WAIT_MS;
   let pause = FIRST_PAUSE_MS;
@@ -78,15 +66,11 @@ export const withLocks = async <T>(
   while (!isMine && Date.now() < end) {
     await new Promise(resolve => setTimeout(resolve, pause * (0.25 + 0.75 * Math.random())));
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-    await meanwhile?.();
     const held = await locks.count({ _id: _.in(names), until: _.gt(Date.now()) });
     if (held === 0) isMine = await takeAll(names, holder);
   }
   try {
-    const result = await work();
-    await Promise.all([isMine && release(names, holder), afterwards?.(result)]);
-    isMine = false;
-    return result;
+    return await work();
   } finally {
     if (isMine) await release(names, holder);
   }

@@ -1,3 +1,9 @@
+/** The result of the work, once the other is over too, also where one of them fails: nothing runs after an answer. */
+export const together = async <T>(work: Promise<T>, other: Promise<unknown>): Promise<T> => {
+  await Promise.allSettled([work, other]);
+  return (await Promise.all([work, other]))[0];
+};
+
 /** Concurrent writes: the smallest plans of the platform allow a few dozen. */
 const AT_ONCE = 20;
 

@@ -22,23 +22,37 @@ export const attempts = repository<Counter>('rateLimits');
 /** Names and addresses are hashed: ids stay short and valid, and the collection reveals no names. */
 export const limitKey = (...parts: string[]) => hashOf(parts, 40);
 
-/** Increments a counter of one time window and returns its new value. */
-export const addAttempts = async (name: string, windowMs: number, amount = 1): Promise<number> => {
-  const now = Date.now();
-  const start = Math.floor(now / windowMs) * windowMs;
+/** Counters as they are now, to be read beside other things; null for those that are not there. One request. */
+export const countersOf = async (ids: string[]): Promise<Map<string, Counter | null>> => {
+  const found =
+    ids.length === 0 ? [] : await attempts.find({ _id: _.in(ids) }, { limit: ids.length });
+  return new Map(ids.map(id => [id, found.find(({ _id }) => _id === id) ?? null]));
+};
+
+const windowStart = (windowMs: number) => Math.floor(Date.now() / windowMs) * windowMs;
+
+/** The id of what `addAttempts` counts in this window. */
+export const windowKey = (name: string, windowMs: number) =>
+  limitKey(name, String(windowStart(windowMs)));
+
+/**
+ * Increments a counter of one time window and returns its new value.
+ * @param known the counter as it was read before; null where it was not there
+ */
+export const addAttempts = async (
+  name: string,
+  windowMs: number,
+  amount = 1,
+  known?: Counter | null,
+): Promise<number> => {
+  const start = windowStart(windowMs);
   const id = limitKey(name, String(start));
-  for (;;) {
-    const counted = await attempts.compareAndSet(id, {}, { count: _.inc(amount) });
+  for (let isThere = known !== null; ; isThere = true) {
+    const counted = isThere && (await attempts.compareAndSet(id, {}, { count: _.inc(amount) }));
     if (counted) return counted.count;
     const first = { count: amount, nextTime: 0, expireTime: start + windowMs };
     if (await attempts.insertUnlessThere(first, id)) return amount;
   }
-};
-
-/** What `addAttempts` has counted in this window; counts nothing. */
-export const attemptsSoFar = async (name: string, windowMs: number): Promise<number> => {
-  const start = Math.floor(Date.now() / windowMs) * windowMs;
-  return (await attempts.get(limitKey(name, String(start))))?.count ?? 0;
 };
 
 export const tooOften = (message?: string) => new ActionError(codes.tooOften, message);

@@ -121,43 +121,54 @@ export const sessionId = (token: string) => createHash('sha256').update(token).d
  * `adm.<admin id>.<256 random bits>`. The id allows reading what belongs to the administrator beside the check; it proves
  * nothing, because the whole token is looked up.
  */
-const newToken = (adminId: string) => `adm.${adminId}.${randomBytes(32).toString('base64url')}`;
+export const newToken = (adminId: string) =>
+  `adm.${adminId}.${randomBytes(32).toString('base64url')}`;
 const tokenShape = /^adm\.([A-Za-z0-9_-]{1,64})\.[A-Za-z0-9_-]{43}$/;
 
 /** The administrator id claimed by a token; '' for an invalid form. Only `liveSession` verifies it. */
 export const adminIdIn = (token: unknown): string =>
   (typeof token === 'string' && tokenShape.exec(token)?.[1]) || '';
 
-export const openSession = async (
-  admin: StoredAdmin,
-  from: Pick<StoredSession, 'ip' | 'userAgent' | 'factorTime'>,
-) => {
-  const token = newToken(admin._id);
+type From = Pick<StoredSession, 'ip' | 'userAgent' | 'factorTime'>;
+
+/** A new session, whose token is handed out once `settleSession` has been there. */
+export const storeSession = async (admin: StoredAdmin, from: From, token: string) => {
   const now = Date.now();
   const maxTime = now + environment.SESSION_MAX_MS;
-  const session = await sessions.insert(
-    {
-      adminId: admin._id,
-      epoch: admin.sessionEpoch,
-      lastSeenTime: now,
-      maxTime,
-      expireTime: Math.min(now + environment.SESSION_IDLE_MS, maxTime),
-      ...from,
-    },
-    sessionId(token),
-  );
-  const [all, needs] = await Promise.all([
-    sessions.find({ adminId: admin._id }, { sort: [['lastSeenTime', 'desc']] }),
+  const fields = {
+    adminId: admin._id,
+    epoch: admin.sessionEpoch,
+    lastSeenTime: now,
+    maxTime,
+    expireTime: Math.min(now + environment.SESSION_IDLE_MS, maxTime),
+    ...from,
+  };
+  const [session, isRequired] = await Promise.all([
+    sessions.insert(fields, sessionId(token)),
     isFactorRequired(admin),
   ]);
-  const surplus = all
-    .filter(other => other._id !== session._id)
-    .slice(environment.SESSIONS_PER_ADMIN - 1);
-  await Promise.all([
-    ...surplus.map(other => sessions.remove(other._id)),
-    needs && sessions.note(session._id, { needsSecondFactor: true }),
+  return { session, isRequired };
+};
+
+/** Notes that its role needs a second factor, and ends those of the administrator that are too many. */
+export const settleSession = async ({
+  session: { _id, adminId },
+  isRequired,
+}: Awaited<ReturnType<typeof storeSession>>): Promise<void> => {
+  const [all] = await Promise.all([
+    sessions.find({ adminId }, { sort: [['lastSeenTime', 'desc']] }),
+    isRequired && sessions.note(_id, { needsSecondFactor: true }),
   ]);
-  return { token, session };
+  const others = all.filter(other => other._id !== _id);
+  const surplus = others.slice(environment.SESSIONS_PER_ADMIN - 1);
+  await Promise.all(surplus.map(other => sessions.remove(other._id)));
+};
+
+export const openSession = async (admin: StoredAdmin, from: From) => {
+  const token = newToken(admin._id);
+  const stored = await storeSession(admin, from, token);
+  await settleSession(stored);
+  return { token, session: stored.session };
 };
 
 /**

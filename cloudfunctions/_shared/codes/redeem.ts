@@ -3,12 +3,12 @@ import { activationCodeSentences, codeRefusals } from '#contract/sentences/activ
 import { adminActor, nameOf } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import type { CallContext } from '../base/dispatcher.ts';
-import { lockOfCode, lockOfUser, withLocks } from '../base/locks.ts';
+import { lockOfUser } from '../base/locks.ts';
 import type { StoredAdmin } from '../base/session.ts';
-import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { inTransaction, known, type Transaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
 import { post, type StoredUser } from '../users/ledger.ts';
-import { userLogRow } from '../users/userLog.ts';
+import { logUser } from '../users/userLog.ts';
 import {
   activationCodes,
   batches,
@@ -45,19 +45,22 @@ const find = async (typed: string): Promise<StoredCode> => {
 };
 
 /**
- * Redeems a code once: its state, the user's balance and membership, the ledger and the logs change in one transaction,
+ * Redeems a code once: its state, the user's balance and membership, the ledger and the audit row change in one transaction,
  * so of concurrent callers one finds it unused. The owner gets the same success again on every later call, because
  * the first answer may have been lost.
+ * @param settled done once it is known that the code is right
  * @throws CodeRefused
  */
 export const redeemCode = async (
   typed: string,
-  user: { _id: string },
+  user: StoredUser,
   by?: OnBehalf,
+  settled?: () => Promise<unknown>,
 ): Promise<Redeemed> => {
   const found = await find(typed);
   if (wentTo(found, user)) return repeatedAnswer(found);
   refuseIfGone(found);
+  let name = '';
   const store = async (transaction: Transaction): Promise<Redeemed> => {
     const { now } = transaction;
     const code = await transaction.get<StoredCode>('activationCodes', found._id);
@@ -88,35 +91,34 @@ export const redeemCode = async (
     };
     const postings = postingsOf(code, batch, operatorOf(by));
     await post(transaction, owner, postings, { patch });
-    const about = { refType: 'activationCode', refId: code._id, operator: operatorOf(by) };
-    const log = {
-      type: 'redeem',
-      title: activationCodeSentences.redeemed,
-      detail: batch.name,
-      ...about,
-    } as const;
-    await transaction.insert('userLogs', userLogRow(owner, log));
+    name = batch.name;
     return grantOf(code, batch, grantedUntil);
   };
   try {
-    return await withLocks(
-      [lockOfCode(found._id), lockOfUser(user._id)],
-      () => inTransaction(store),
-      {
-        meanwhile: async () => refuseIfGone(await activationCodes.get(found._id)),
-        afterwards: () =>
-          Promise.all([
-            countMoved(found.batchId, 'unused', 'used'),
-            count(Date.now(), { redeemedCodes: 1 }),
-          ]),
+    return await inTransaction(store, {
+      known: [
+        known('activationCodes', found._id, found),
+        known('users', user._id, user, ['status']),
+        known('activationBatches', found.batchId),
+      ],
+      locks: [lockOfUser(user._id)],
+      beside: () => {
+        const about = { refType: 'activationCode', refId: found._id, operator: operatorOf(by) };
+        const title = activationCodeSentences.redeemed;
+        return Promise.all([
+          logUser(user, { type: 'redeem', title, detail: name, ...about }),
+          countMoved(found.batchId, 'unused', 'used'),
+          count(Date.now(), { redeemedCodes: 1 }),
+          settled?.(),
+        ]);
       },
-    );
+    });
   } catch (error) {
     return whatBecameOf(found._id, user, error);
   }
 };
 
-/** Stops waiting for the lock once the code can no longer be redeemed. */
+/** @throws CodeRefused for one that can no longer be redeemed */
 const refuseIfGone = (code: StoredCode | null) => {
   if (code && code.status !== 'unused') throw new CodeRefused(codeRefusals[code.status], code._id);
 };

@@ -66,6 +66,8 @@ export interface Alert {
   event: AlertEventName;
   /** Repeated alerts with the same key are left out. */
   key: string;
+  /** No other has this key. */
+  isUnique?: true;
   subjects?: string[];
   values: Record<string, string>;
   /** Where it is looked into: `orders/ord_1`. */
@@ -75,11 +77,11 @@ export interface Alert {
 /** Alerts administrators, in the team chat and by e-mail: a message for each. */
 export const alertAdmins = async (
   transaction: Transaction,
-  { event, key, subjects = [], values, path }: Alert,
+  { event, key, isUnique, subjects = [], values, path }: Alert,
 ): Promise<void> => {
   for (const channel of alertChannels) {
     const _id = `${event}_${key}_${channel}`;
-    if (await transaction.get('messages', _id)) continue;
+    if (!isUnique && (await transaction.get('messages', _id))) continue;
     transaction.due('messages');
     await transaction.insert('messages', {
       ...unsent(),

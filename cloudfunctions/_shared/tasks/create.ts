@@ -4,21 +4,22 @@ import { taskSentences } from '#contract/sentences/tasks.ts';
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import type { Template } from '#contract/template.ts';
 import type { TaskInputs } from '#contract/visitorTask.ts';
-import { countAttempt } from '../base/attempts.ts';
+import { countAll, type Limit, type TakeBack, withCounters } from '../base/attempts.ts';
 import type { Caller } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { ActionError, stateNotAllowed } from '../base/errors.ts';
 import { idFromKey } from '../base/ids.ts';
-import { lockOfUser, withLocks } from '../base/locks.ts';
+import { lockOfUser } from '../base/locks.ts';
+import { together } from '../base/parallel.ts';
 import { intended, type Keyed, madeBefore } from '../base/repeats.ts';
 import { type Settings, settingsOf } from '../base/settings.ts';
-import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { inTransaction, known, type Transaction } from '../base/transaction.ts';
 import { countUse } from '../counting/uses.ts';
 import { presets, templates } from '../templates/records.ts';
 import { checkPhotoConsent, currentVersions } from '../users/consents.ts';
 import { post, type StoredUser } from '../users/ledger.ts';
 import { isMember } from '../users/membership.ts';
-import { countOfNetwork } from '../users/networkLimits.ts';
+import { limitOf } from '../users/networkLimits.ts';
 import { notOpenFor } from '../users/opening.ts';
 import { ownPhotos } from '../users/ownPhotos.ts';
 import { admitted, visitorSeen, visitorUser } from '../users/visitorUser.ts';
@@ -120,26 +121,14 @@ export const checkedInputs = async (
 /**
  * Anonymous visitors have a quota each, and all visitors of one address together; who pays from another than an anonymous
  * account does not count.
- * @throws 42901
  */
-const countTask = async (
-  caller: Caller,
-  { credits, openid }: StoredUser,
-  costCredits: number,
-  { anonymousDaily, addressDaily }: Settings<'system'>['task'],
-) => {
-  const nothing = () => Promise.resolve();
-  if (!caller.isAnonymous && costCredits > credits.gift) return nothing;
+const taskLimits = (caller: Caller, { user, costCredits, system }: Offer): Limit[] => {
+  if (!caller.isAnonymous && costCredits > user.credits.gift) return [];
+  const { anonymousDaily, addressDaily } = system.task;
   const { anonymousLimit, addressLimit } = taskSentences;
-  const ofUser = caller.isAnonymous
-    ? await countAttempt(`tasks ${openid}`, anonymousDaily, DAY_MS, anonymousLimit)
-    : nothing;
-  const counting = countOfNetwork(caller, 'tasks', addressDaily, DAY_MS, addressLimit);
-  const ofAddress = await counting.catch(async (error: unknown) => {
-    await ofUser();
-    throw error;
-  });
-  return async () => void (await Promise.all([ofUser(), ofAddress()]));
+  const ofAddress: Limit = [...limitOf(caller, 'tasks', addressDaily), DAY_MS, addressLimit];
+  if (!caller.isAnonymous) return [ofAddress];
+  return [[`tasks ${user.openid}`, anonymousDaily, DAY_MS, anonymousLimit], ofAddress];
 };
 
 interface Wish extends Keyed {
@@ -160,7 +149,7 @@ const begin = async (
 ): Promise<{ task: StoredTask; isNew: boolean }> => {
   const { now } = transaction;
   const { template, preset, general, system, lane } = offer;
-  const first = await transaction.get<StoredTask>('tasks', _id);
+  const first = await transaction.getIfRepeated<StoredTask>('tasks', _id);
   if (first) return { task: madeBefore(first, wish), isNew: false };
   const user = await transaction.require<StoredUser>('users', userId);
   admitted(user);
@@ -203,46 +192,56 @@ const begin = async (
 /** Takes the credits and stores the task, or neither; the engine does the rest. */
 export const createTask = async (wish: Wish, caller: Caller): Promise<StoredTask> => {
   const offer = await offerOf(wish, caller);
-  const { template, system, lane } = offer;
+  const { template, lane, user: seen } = offer;
   const idOf = (userId: string) => `task_${idFromKey(wish.idemKey, ['task', userId])}`;
-  const first = wish.idemKey ? await tasks.get(idOf(offer.user._id)) : null;
-  if (first) return madeBefore(first, wish);
-  if (offer.refusal) throw stateNotAllowed(offer.refusal);
   const pool = template.apiKeyPool;
   const { ip } = caller;
-  const [planned, waiting, next, ofAddress] = await Promise.all([
+  const preparing = Promise.all([
     checkedInputs(offer, wish.inputs),
+    withCounters(taskLimits(caller, offer)),
     tasks.count({ status: 'queued', pool, rank: inLane(lane) }, environment.TASK_QUEUE_MOST),
     nextTurn(pool, lane),
     lane === 'free' ? lastTurn(pool, ip) : null,
   ]);
+  const earlier = wish.idemKey ? tasks.get(idOf(seen._id)) : Promise.resolve(null);
+  const first = await together(earlier, Promise.allSettled([preparing]));
+  if (first) return madeBefore(first, wish);
+  if (offer.refusal) throw stateNotAllowed(offer.refusal);
+  const [planned, limits, waiting, next, ofAddress] = await preparing;
   if (waiting >= environment.TASK_QUEUE_MOST)
     throw new ActionError(codes.tooOften, taskSentences.queueFull);
-  const taken = [await countTask(caller, offer.user, offer.costCredits, system.task)];
+  const taken: TakeBack[] = [];
   const takeBack = () => Promise.all(taken.map(giveBack => giveBack()));
+  const turns = { next, own: next };
+  const take = async () => {
+    taken.push(await countAll(limits));
+    if (lane !== 'free') return;
+    const { turn, giveBack } = await takeTurn(pool, ip, next, ofAddress);
+    taken.push(giveBack);
+    turns.own = turn;
+  };
+  const taking = take();
+  taking.catch(() => undefined);
   try {
-    const { _id: userId } = await visitorUser(caller, offer.user);
-    const _id = idOf(userId);
-    const turns = { next, own: next };
-    if (lane === 'free') {
-      const { turn, giveBack } = await takeTurn(pool, ip, next, ofAddress);
-      taken.push(giveBack);
-      turns.own = turn;
-    }
-    const { task, isNew } = await withLocks(
-      [lockOfUser(userId)],
-      () =>
-        inTransaction(transaction => begin(transaction, _id, userId, offer, planned, turns, wish)),
-      {
-        afterwards: begun =>
-          offer.preset && begun.isNew
-            ? countUse('templatePresets', offer.preset._id)
-            : Promise.resolve(),
+    // An account begins once that is counted; a transaction does meanwhile.
+    if (seen._id === '') await taking;
+    const user = await visitorUser(caller, seen);
+    const _id = idOf(user._id);
+    const store = async (transaction: Transaction) => {
+      await taking;
+      return begin(transaction, _id, user._id, offer, planned, turns, wish);
+    };
+    const { task, isNew } = await inTransaction(store, {
+      known: [known('users', user._id, user, ['status'])],
+      locks: [lockOfUser(user._id)],
+      beside: async begun => {
+        if (offer.preset && begun.isNew) await countUse('templatePresets', offer.preset._id);
       },
-    );
+    });
     if (!isNew) await takeBack();
     return task;
   } catch (error) {
+    await Promise.allSettled([taking]);
     await takeBack();
     throw error;
   }

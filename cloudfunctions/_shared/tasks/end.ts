@@ -2,18 +2,17 @@ import { taskSentences } from '#contract/sentences/tasks.ts';
 import { type TaskErrorCode, taskErrors } from '#contract/task.ts';
 import type { TaskStatus } from '#contract/taskStates.ts';
 import type { Actor } from '../base/actor.ts';
-import { lockOfUser, withLocks } from '../base/locks.ts';
-import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { lockOfUser } from '../base/locks.ts';
+import { inTransaction, known, type Transaction } from '../base/transaction.ts';
 import { post, type StoredUser } from '../users/ledger.ts';
-import { userLogRow } from '../users/userLog.ts';
 import { returnPayment } from './bought.ts';
 import { holds } from './lease.ts';
 import { notifyOfTask } from './notifyOfTask.ts';
-import { dropPictures } from './results.ts';
+import { dropPictures, knownPictures } from './results.ts';
 import { checkMove, moved, refundPostings, type StoredTask, withoutSlot } from './tasks.ts';
-import { countRefusedWorkflow, noteRun } from './templateHealth.ts';
+import { countRefusedWorkflow } from './templateHealth.ts';
 import { noteTrial } from './trial.ts';
-import { countUsage } from './usage.ts';
+import { besideEnd } from './usage.ts';
 
 export interface Ending {
   status: Extract<TaskStatus, 'failed' | 'timeout' | 'cancelled'>;
@@ -57,29 +56,34 @@ export const userAfter = (user: StoredUser, task: StoredTask, failed: boolean) =
 };
 
 /**
- * Ends a task without a result: its state, the returned credits, the user's log and the audit row, in one transaction.
- * What was stored of its pictures goes too.
+ * Ends a task without a result: its state, the returned credits and the audit row, in one transaction. What was stored
+ * of its pictures goes too. The user's log is written beside it.
  * Concurrent callers return the credits once; later ones are refused.
+ * @param seen as it was read
  * @param held the engine's lease; without it nothing is changed. Administrators and users need none.
  * @throws 40400, 40902
  */
 export const endTask = async (
-  { _id: id, userId }: Pick<StoredTask, '_id' | 'userId'>,
+  seen: StoredTask,
   ending: Ending,
   actor: Actor,
   held?: StoredTask,
 ): Promise<StoredTask> => {
+  const { _id: id, userId, orderId, templateId } = seen;
+  const sentence = taskErrors[ending.errorCode];
+  const operator = actor.admin ? actor.name : '';
   let isEnded = false;
+  let owner: StoredUser | null = null;
   const store = async (transaction: Transaction): Promise<StoredTask> => {
     const before = await transaction.require<StoredTask>('tasks', id);
     isEnded = !held || holds(held, before);
     if (!isEnded) return before;
     checkMove(before.status, ending.status);
     const user = userId ? await transaction.get<StoredUser>('users', userId) : null;
+    owner = user;
     const { now } = transaction;
     await dropPictures(transaction, before);
     const isPaidBack = before.held.paid + before.held.gift > 0;
-    const sentence = taskErrors[ending.errorCode];
     const { userNote = '' } = ending;
     const patch = {
       status: ending.status,
@@ -97,20 +101,10 @@ export const endTask = async (
       history: moved(before, ending.status, now, actor.name, ending.reason),
       ...slotAfter(before, ending, now),
     };
-    const operator = actor.admin ? actor.name : '';
     if (user) {
       const said = { reason: ending.reason ?? sentence, userNote: userNote || sentence, operator };
       const change = { patch: userAfter(user, before, true) };
       await post(transaction, user, refundPostings(before, said), change);
-      const entry = {
-        type: 'task',
-        title: ending.status === 'cancelled' ? taskSentences.cancelled : taskSentences.failed,
-        detail: sentence,
-        refType: 'task',
-        refId: id,
-        operator,
-      } as const;
-      await transaction.insert('userLogs', userLogRow(user, entry));
     }
     const entry = {
       by: actor,
@@ -127,11 +121,21 @@ export const endTask = async (
     if (user) await notifyOfTask(transaction, ended, user);
     return ended;
   };
-  const afterwards = async (task: StoredTask) => {
-    if (isEnded) await Promise.all([countUsage(task), noteRun(task)]);
-  };
-  const locks = userId ? [lockOfUser(userId)] : [];
-  return withLocks(locks, () => inTransaction(store), { afterwards });
+  const count = besideEnd(seen);
+  const title = ending.status === 'cancelled' ? taskSentences.cancelled : taskSentences.failed;
+  return inTransaction(store, {
+    known: [
+      known('tasks', id, seen, ['nextPollTime']),
+      ...knownPictures(seen),
+      ...(userId ? [known('users', userId)] : []),
+      ...(orderId ? [known('orders', orderId)] : []),
+      ...(seen.isTrial ? [known('templates', templateId)] : []),
+    ],
+    locks: userId ? [lockOfUser(userId)] : [],
+    beside: async task => {
+      if (isEnded) await count(task, owner, { title, detail: sentence, operator });
+    },
+  });
 };
 
 /** The same by the engine, for a task that has failed: only while its lease holds. */

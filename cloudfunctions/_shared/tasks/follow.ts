@@ -4,7 +4,7 @@ import { type Outcome, outcomeOf } from '../runningHub/client.ts';
 import { RunningHubError } from '../runningHub/protocol.ts';
 import { endTask, fail, failMade } from './end.ts';
 import { noteAnswer, noteFailure } from './keyHealth.ts';
-import { apiKeys, EarlierKeySilent, withKey } from './keys.ts';
+import { apiKeys, EarlierKeySilent, type StoredApiKey, withKey } from './keys.ts';
 import { claim, write } from './lease.ts';
 import { afterSilence, nextQuestionIn } from './rhythm.ts';
 import { moved, type StoredTask, withoutSlot } from './tasks.ts';
@@ -15,8 +15,11 @@ const timedOut = (task: StoredTask, by: Actor, more: { maybeCharged?: true } = {
 const isOver = ({ deadline }: StoredTask) => Date.now() >= (deadline ?? Infinity);
 
 /** The provider's answer, `gone` where no key of ours knows the task; null where there is none, whose time is noted. */
-const ask = async (task: StoredTask, by: Actor): Promise<Outcome | { state: 'gone' } | null> => {
-  const key = await apiKeys.get(task.apiKeyId);
+const ask = async (
+  task: StoredTask,
+  key: StoredApiKey | null,
+  by: Actor,
+): Promise<Outcome | { state: 'gone' } | null> => {
   if (!key) return { state: 'gone' };
   try {
     const outcome = await withKey(key, access => outcomeOf(access, task.rhTaskId));
@@ -38,16 +41,18 @@ const ask = async (task: StoredTask, by: Actor): Promise<Outcome | { state: 'gon
 
 /**
  * Asks the provider how far a task is, and acts on the answer. What is done is fetched in a step of its own.
+ * @param known its key as it was read before; the caller does that step, so the task keeps its lease
  * @returns the task as it is then; null if another caller is at it, or there was no answer
  */
 export const follow = async (
   found: StoredTask,
   quickMs: number,
   by: Actor,
+  known?: StoredApiKey,
 ): Promise<StoredTask | null> => {
-  const task = await claim(found);
+  const [task, key] = await Promise.all([claim(found), known ?? apiKeys.get(found.apiKeyId)]);
   if (!task) return null;
-  const outcome = await ask(task, by);
+  const outcome = await ask(task, key, by);
   if (!outcome) return null;
   const now = Date.now();
   if (outcome.state === 'failed') {
@@ -69,7 +74,7 @@ export const follow = async (
     });
   }
   const { results } = outcome;
-  return write(task, {
+  return (known ? claim : write)(task, {
     status: 'saving',
     ...withoutSlot(task._id),
     silent: 0,

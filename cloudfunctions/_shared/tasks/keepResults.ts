@@ -114,13 +114,15 @@ const dropUnlessNamed = async (id: string, filePath: string): Promise<void> => {
 /**
  * Stores what the provider made, one result after another, each recorded by itself, so that after an interruption the
  * work goes on with the next. Some pictures of several are better than none. Then they are moderated.
+ * @param isHeld with a lease
  */
 export const keepResults = async (
   found: StoredTask,
   system: Settings<'system'>,
   by: Actor,
+  isHeld = false,
 ): Promise<StoredTask | null> => {
-  let task = await claim(found);
+  let task = isHeld ? found : await claim(found);
   if (!task) return null;
   for (const [at, result] of task.results.entries()) {
     if (result.state !== 'waiting') continue;

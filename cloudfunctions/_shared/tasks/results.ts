@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#contract/shanghai.ts';
 import { type FileRow, files } from '../base/files.ts';
 import { fileIdOf } from '../base/fileUse.ts';
-import type { Transaction } from '../base/transaction.ts';
+import { known, type Known, type Transaction } from '../base/transaction.ts';
 import { latestEnd, type StoredTask } from './tasks.ts';
 
 /**
@@ -13,14 +13,19 @@ import { latestEnd, type StoredTask } from './tasks.ts';
 export const purgeTimeOf = (task: StoredTask): number =>
   Math.max(latestEnd(task), Date.now()) + HOUR_MS;
 
-const rowsOf = ({ outputs }: StoredTask, transaction: Transaction) =>
-  Promise.all(outputs.map(({ filePath }) => transaction.get<FileRow>('files', fileIdOf(filePath))));
+const idsOf = ({ outputs }: StoredTask) => outputs.map(({ filePath }) => fileIdOf(filePath));
+
+const rowsOf = (task: StoredTask, transaction: Transaction) =>
+  Promise.all(idsOf(task).map(id => transaction.get<FileRow>('files', id)));
+
+/** Their rows, read before the transaction that ends the task. */
+export const knownPictures = (task: StoredTask): Known[] =>
+  idsOf(task).map(id => known('files', id));
 
 /** They are kept as long as the task may take, which has become longer. */
 export const keepLonger = async (task: StoredTask): Promise<void> => {
-  const ids = task.outputs.map(({ filePath }) => fileIdOf(filePath));
   const purgeTime = purgeTimeOf(task);
-  for (const id of ids) await files.noteWhile(id, { status: 'pending' }, { purgeTime });
+  for (const id of idsOf(task)) await files.noteWhile(id, { status: 'pending' }, { purgeTime });
 };
 
 /** @throws where one of them has been swept away */

@@ -15,10 +15,13 @@ import { rankOf } from './rank.ts';
 import { hasUsableKey } from './service.ts';
 import { canPay, holdPostings, splitCost, type StoredTask } from './tasks.ts';
 
+export const photosOf = ({ inputs, nodeInfoList }: StoredTask): string[] => [
+  ...new Set([...inputs, ...nodeInfoList].flatMap(({ filePath }) => filePath || [])),
+];
+
 /** What it was made from is still there. @throws 40902 */
-const checkPhotosOf = async (transaction: Transaction, { inputs, nodeInfoList }: StoredTask) => {
-  const paths = [...inputs, ...nodeInfoList].flatMap(({ filePath }) => filePath || []);
-  for (const path of new Set(paths)) {
+const checkPhotosOf = async (transaction: Transaction, task: StoredTask) => {
+  for (const path of photosOf(task)) {
     const row = await transaction.get<FileRow>('files', fileIdOf(path));
     if (row?.status !== 'active') throw stateNotAllowed(taskSentences.retryPhotosGone);
   }

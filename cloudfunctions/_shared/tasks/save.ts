@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { formatOf } from '#contract/pictureFormat.ts';
 import { environment } from '../base/environment.ts';
 import { ActionError } from '../base/errors.ts';
-import { files, pendingFile } from '../base/files.ts';
+import { type FileRow, files, pendingFile } from '../base/files.ts';
 import { fileIdOf } from '../base/fileUse.ts';
 import { storeFile } from '../base/storage.ts';
 import { withGenerationMark } from '../pictures/generatedMark.ts';
@@ -11,6 +11,8 @@ import type { Result } from '../runningHub/client.ts';
 import { download, ResultRefused } from '../runningHub/download.ts';
 import { purgeTimeOf } from './results.ts';
 import type { StoredTask } from './tasks.ts';
+
+type Facts = Partial<Pick<FileRow, 'mime' | 'width' | 'height' | 'sha256' | 'sizeBytes'>>;
 
 /** What `withGenerationMark` writes the mark into. */
 const markable = new Set(['image/png', 'image/jpeg', 'image/webp']);
@@ -39,10 +41,13 @@ const marked = (content: Buffer, { plan: { outputType } }: StoredTask, id: strin
   return { ...picture, content: withGenerationMark(picture.content, picture.mime, generation) };
 };
 
-const announce = async (task: StoredTask, filePath: string, name: string) => {
+/** A row for the file that is about to come; one of an earlier attempt gets the facts of this one. */
+const announce = async (task: StoredTask, filePath: string, name: string, facts: Facts) => {
   const about = { name, scene: 'task_result', userId: task.userId, unused: false } as const;
-  const row = { ...pendingFile(filePath, about), purgeTime: purgeTimeOf(task) };
-  await files.insertUnlessThere(row, fileIdOf(filePath));
+  const row = { ...pendingFile(filePath, about), purgeTime: purgeTimeOf(task), ...facts };
+  const id = fileIdOf(filePath);
+  if (!(await files.insertUnlessThere(row, id)))
+    await files.compareAndSet(id, { status: 'pending' }, { ...facts });
 };
 
 /**
@@ -55,10 +60,9 @@ export const saveResult = async (task: StoredTask, result: Result, at: number) =
   const made = marked(await download(result.fileUrl), task, name);
   const { content, mime, extension, width, height } = made;
   const filePath = `results/${task.userId || 'trial'}/${task._id}/${at + 1}.${extension}`;
-  await announce(task, filePath, name);
-  await storeFile(filePath, content);
   const sha256 = createHash('sha256').update(content).digest('hex');
-  const kept = { mime, width, height, sha256, sizeBytes: content.length };
-  await files.compareAndSet(fileIdOf(filePath), { status: 'pending' }, kept);
+  const facts = { mime, width, height, sha256, sizeBytes: content.length };
+  await announce(task, filePath, name, facts);
+  await storeFile(filePath, content);
   return { filePath, fileType: extension, width, height, nodeId: result.nodeId };
 };

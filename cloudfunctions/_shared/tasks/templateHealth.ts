@@ -16,18 +16,19 @@ const afterSuccess = ({ averageSec: before = 0 }: Template, costSec: number) => 
   return { averageSec: Math.round(averageSec * 10) / 10, refusedInARow: 0 };
 };
 
-/** A task of the template has ended: how often it has worked, and how long it takes. Never throws. */
-export const noteRun = async ({
-  templateId,
-  status,
-  costSec,
-  isTrial,
-}: StoredTask): Promise<void> => {
+/**
+ * A task of the template has ended: how often it has worked, and how long it takes. Never throws.
+ * @param known the template, as far as it was read before
+ */
+export const noteRun = async (
+  { templateId, status, costSec, isTrial }: StoredTask,
+  known?: Promise<Template | null>,
+): Promise<void> => {
   const hasSucceeded = status === 'succeeded';
   if (!hasSucceeded && (isTrial || status === 'cancelled')) return;
   const counted = hasSucceeded ? 'stats.successCount' : 'stats.failCount';
   try {
-    const template = hasSucceeded ? await templates.get(templateId) : null;
+    const template = hasSucceeded ? await (known ?? templates.get(templateId)) : null;
     await templates.note(templateId, {
       ...(template && afterSuccess(template, costSec)),
       ...(!isTrial && { 'stats.useCount': _.inc(1), [counted]: _.inc(1) }),

@@ -7,10 +7,11 @@ import { countWithin, type TakeBack } from '../base/attempts.ts';
 import type { Caller } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { isDuplicate, stateNotAllowed } from '../base/errors.ts';
-import { lockOfGifts, withLocks } from '../base/locks.ts';
+import { lockOfGifts } from '../base/locks.ts';
+import { together } from '../base/parallel.ts';
 import { gramsOf } from '../base/searchTerms.ts';
 import { settingsOf } from '../base/settings.ts';
-import { inTransaction } from '../base/transaction.ts';
+import { inTransaction, type Transaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
 import { invitedFields, rewards } from './invitations.ts';
 import { post, type Posting, type StoredUser, users } from './ledger.ts';
@@ -166,8 +167,8 @@ const giftsOf = (caller: Caller) => limitOf(caller, GIFTS, environment.GIFTS_PER
  * Account, gift and what is owed from before, or nothing. Who has been here before comes by no invitation. Without a gift
  * that the network has had already it begins too, and support reads why.
  */
-const begin = (caller: Caller, { gift, invitedBy, isPromised }: Beginning): Promise<StoredUser> =>
-  inTransaction(async transaction => {
+const begin = (caller: Caller, { gift, invitedBy, isPromised }: Beginning): Promise<StoredUser> => {
+  const store = async (transaction: Transaction): Promise<StoredUser> => {
     const fields = blank(caller, transaction.now);
     const past = await pastAccountIn(transaction, fields.openid);
     const isGiven =
@@ -189,30 +190,27 @@ const begin = (caller: Caller, { gift, invitedBy, isPromised }: Beginning): Prom
     }
     const postings = postingsOf(user._id, past, isGiven ? gift : 0);
     return post(transaction, user, postings, { allowNegative: true });
-  });
+  };
+  const locks = gift > 0 || isPromised ? [lockOfGifts(giftsOf(caller)[0])] : [];
+  return inTransaction(store, { locks });
+};
 
 const createVisitor = async (caller: Caller, invitedBy: string): Promise<StoredUser> => {
   const most = environment.ACCOUNTS_PER_ADDRESS;
   const counted: TakeBack[] = [];
   try {
-    counted.push(await countOfNetwork(caller, 'accounts', most, DAY_MS));
-    const [past, { registerGiftCredits, invitation }] = await Promise.all([
-      pastAccountOf(openidOf(caller)),
-      settingsOf('general'),
-    ]);
+    const [past, { registerGiftCredits, invitation }] = await together(
+      Promise.all([pastAccountOf(openidOf(caller)), settingsOf('general')]),
+      countOfNetwork(caller, 'accounts', most, DAY_MS).then(one => counted.push(one)),
+    );
     const gift = past ? 0 : registerGiftCredits;
     const isPromised = !past && invitedBy !== '' && rewards(invitation);
     const beginning = { gift, invitedBy, isPromised };
-    const beginOnce = () =>
-      begin(caller, beginning).catch(async (error: unknown) => {
-        // Another call of the same visitor has begun an account, and perhaps deleted it already.
-        if (!isDuplicate(error) || (await findVisitor(caller))) throw error;
-        return begin(caller, beginning);
-      });
-    const created =
-      gift > 0 || isPromised
-        ? await withLocks([lockOfGifts(giftsOf(caller)[0])], beginOnce)
-        : await beginOnce();
+    const created = await begin(caller, beginning).catch(async (error: unknown) => {
+      // Another call of the same visitor has begun an account, and perhaps deleted it already.
+      if (!isDuplicate(error) || (await findVisitor(caller))) throw error;
+      return begin(caller, beginning);
+    });
     await count(created.createTime, { newUsers: 1 });
     return created;
   } catch (error) {

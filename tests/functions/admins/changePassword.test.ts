@@ -123,7 +123,7 @@ it.each([
 );
 
 describe('with a failing database', () => {
-  const conflict = { action: 'database.modifyDocument', code: 'DATABASE_TRANSACTION_CONFLICT' };
+  const conflict = { action: 'database.commitTransaction', code: 'DATABASE_TRANSACTION_CONFLICT' };
 
   it('succeeds after three transaction conflicts', async () => {
     await world.inject({ ...conflict, times: 3 });

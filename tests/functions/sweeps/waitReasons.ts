@@ -11,7 +11,7 @@ export const allowanceOf = ({ action, definition }: RegisteredAction): number =>
 };
 
 const transaction = 'one transaction: begin, reads, writes, audit row, commit';
-const credits = `the user's lock, then ${transaction}`;
+const credits = `${transaction}; after a conflict, once more in the user's lock`;
 const counted = `${transaction}; then it is counted`;
 const gateway = 'the payment gateway is asked between transactions, each with its audit row';
 const provider = 'the generator is asked in between';
@@ -139,7 +139,6 @@ export const reasons: Record<string, string> = {
   'appTask.createTask': `photo and queue are looked at once the template is known; ${credits}`,
   'appTask.getTasks': 'the place of those that wait is counted once they are known',
   'appTask.cancelTask': `${credits}; then it is counted`,
-  'appUpload.getUploadTicket': 'uploads, and those of the address, are counted before the row',
   'appUpload.confirmUpload': upload,
 };
 

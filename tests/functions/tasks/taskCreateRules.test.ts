@@ -440,13 +440,15 @@ describe('an order that is refused or fails', () => {
 
   it('because counting fails is not said to be one too many', async () => {
     await free();
-    const counting = forOneTest(vi.spyOn(attempts, 'compareAndSet'));
+    const first = forOneTest(vi.spyOn(attempts, 'insertUnlessThere'));
+    const next = forOneTest(vi.spyOn(attempts, 'compareAndSet'));
     const broken = new Error('the database does not answer');
     const failed = async () => (await attempt({ inputs: {} }, visitor)).code;
-    counting.mockRejectedValueOnce(broken);
+    first.mockRejectedValueOnce(broken);
     expect(await failed()).toBe(codes.internal);
-    // Of the address, after the user's own.
-    counting.mockResolvedValueOnce(null).mockRejectedValueOnce(broken);
+    expect(await left()).toEqual([0, 0, null]);
+    // Of the address, beside the user's own.
+    next.mockRejectedValueOnce(broken);
     expect(await failed()).toBe(codes.internal);
     expect(await left()).toEqual([0, 0, null]);
   });

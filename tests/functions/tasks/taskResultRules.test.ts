@@ -86,7 +86,7 @@ describe('a picture that is stored', () => {
     const pending = await fileOf(pathOf(id, 1));
     expect(pending).toEqual({
       _id: fileIdOf(pathOf(id, 1)),
-      rev: 2,
+      rev: 1,
       createTime: now,
       updateTime: now,
       filePath: pathOf(id, 1),
@@ -114,12 +114,12 @@ describe('a picture that is stored', () => {
     expect(await task(id)).toMatchObject({ status: 'succeeded' });
     expect(await fileOf(pathOf(id, 1))).toEqual({
       ...pending,
-      rev: 3,
+      rev: 2,
       status: 'active',
       purgeTime: null,
       updateTime: Date.now(),
     });
-    expect(await fileOf(pathOf(id, 3))).toMatchObject({ rev: 2, status: 'active' });
+    expect(await fileOf(pathOf(id, 3))).toMatchObject({ rev: 1, status: 'active' });
     expect(await fileOf(pathOf(id, 2))).toMatchObject({ status: 'active', purgeTime: null });
   });
 
@@ -174,7 +174,7 @@ describe('a picture that is stored', () => {
     expect(await task(id)).toMatchObject({ status: 'cancelled', outputs: [] });
     const now = Date.now();
     const dropped = { status: 'pending', deleteTime: null, purgeTime: now, updateTime: now };
-    expect(await fileOf(pathOf(id, 1))).toEqual({ ...pending, rev: 3, ...dropped });
+    expect(await fileOf(pathOf(id, 1))).toEqual({ ...pending, rev: 2, ...dropped });
   });
 
   it('and is gone keeps its task from succeeding', async () => {
