@@ -118,6 +118,15 @@ const Session = ({ signIn, leave, routerProvider, children, ...props }: SessionP
     () => createDataProvider(invoke, { saves, pages: sessionStorage }),
     [invoke, saves],
   );
+  // What is read anew because a person wants it, is so with its counts.
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe(event => {
+        if (event.type !== 'updated' || event.action.type !== 'invalidate') return;
+        if (event.query.queryKey[1] === 'getList') dataProvider.forgetCounts();
+      }),
+    [queryClient, dataProvider],
+  );
   const authProvider = useMemo(
     () =>
       createAuthProvider({
@@ -139,7 +148,7 @@ const Session = ({ signIn, leave, routerProvider, children, ...props }: SessionP
         <QuietLooksContext value={looks}>
           <WaitingSavesContext value={saves}>
             <SignedUrlsProvider client={signedUrls}>
-              <UploadQueueProvider invoke={invoke}>
+              <UploadQueueProvider invoke={dataProvider.invoke}>
                 {children({ dataProvider, authProvider, routerProvider, store, queryClient })}
               </UploadQueueProvider>
             </SignedUrlsProvider>
