@@ -122,6 +122,7 @@ export const texts = {
   loggedOut: '已退出登录',
   otherAdmin: '此浏览器已由其他管理员登录，这次操作没有提交',
   noResult: '云函数响应异常',
+  starting: '正在启动，请稍候再试',
   operationFailed: '操作失败',
   notSortable: '不能按这一列排序，请选择其他列',
   notFilterable: '这个列表不支持这样的搜索或筛选',

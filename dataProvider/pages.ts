@@ -15,6 +15,7 @@ export interface PageRequest {
   withCounts?: boolean;
   exactTotal?: boolean;
   filter?: Record<string, unknown>;
+  sort?: object;
 }
 
 /** Where the ends of pages are kept, so that a page far behind is found again after it was loaded anew. */

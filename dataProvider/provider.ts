@@ -5,6 +5,7 @@ import { ActionFailure, type CallOptions, type Invoke } from './invoke.ts';
 import { createPages, type PageRequest, type PageStorage, type WireList } from './pages.ts';
 import type { Rows } from './rows.ts';
 import { equal, sameValue } from './sameValue.ts';
+import { createTabCounts, mayChange } from './tabCounts.ts';
 import type { WaitingSaves } from './waitingSaves.ts';
 
 /** The stored shape: `_id` on the wire, `id` in react-admin. */
@@ -45,6 +46,8 @@ export interface AdminDataProvider extends DataProvider {
     resource: string,
     items: readonly { id: Identifier; sort: number }[],
   ) => Promise<{ data: { updated: number } }>;
+  /** The counts of tabs are asked for with the next list, as after every change. */
+  forgetCounts: () => void;
   /** Answers what the action does, typed by the contract. @throws ActionFailure, SignedOutError, PlatformFailure */
   invoke: Invoke;
 }
@@ -132,7 +135,7 @@ export interface DataProviderOptions {
  * a success, and others' changes to other fields are kept. What remains a conflict needs a decision.
  */
 export const createProvider = (
-  invoke: Invoke,
+  given: Invoke,
   rows: Rows,
   { saves = { send: (_key, call) => call() }, pages }: DataProviderOptions = {},
 ): AdminDataProvider => {
@@ -174,6 +177,14 @@ export const createProvider = (
   };
 
   const readPage = createPages(pages);
+  const tabCounts = createTabCounts();
+  const invoke: Invoke = async (name, action, ...rest) => {
+    try {
+      return await given(name, action, ...rest);
+    } finally {
+      if (mayChange(action)) tabCounts.forget();
+    }
+  };
   const call = invoke as unknown as (
     name: string,
     action: string,
@@ -199,11 +210,19 @@ export const createProvider = (
     }
   };
 
-  /** `total` is left out of what has more than are counted; `pageInfo` then says whether the list goes on. */
+  /**
+   * `total` is left out of what has more than are counted; `pageInfo` then says whether the list goes on. Counts are asked
+   * for with another filter, with a quiet look, and once what was answered last is old or something was changed here.
+   */
   const getList = async (resource: string, request: PageRequest, meta?: Meta) => {
     const actions = actionsOf(resource);
     const asked = ofOwner(request, actions.owner);
-    const { page = 1, pageSize, withCounts: _, after: __, ...list } = asked;
+    const { page = 1, pageSize, withCounts, after: _, ...list } = asked;
+    const { sort: __, exactTotal: ___, ...filtered } = list;
+    const counted = JSON.stringify([resource, filtered]);
+    const known = withCounts && !meta?.quiet ? tabCounts.get(counted) : undefined;
+    const keep = tabCounts.keeper(counted);
+    if (known) delete asked.withCounts;
     const read = (one: PageRequest) =>
       look(actions.function, actions.getList, one, meta) as Promise<WireList>;
     const name = JSON.stringify([resource, pageSize, list]);
@@ -211,7 +230,8 @@ export const createProvider = (
       if (isRefusedQuestion(error)) error.message = refusal(error);
       throw error;
     });
-    const { total, next, counts } = answer;
+    const { total, next, counts = known } = answer;
+    if (answer.counts) keep(answer.counts);
     return {
       data: answer.list.map(named(actions.idField)),
       ...(total > MAX_TOTAL && !request.exactTotal
@@ -400,6 +420,8 @@ export const createProvider = (
     supportAbortSignal: true,
 
     invoke,
+
+    forgetCounts: tabCounts.forget,
 
     getList: (resource: string, { signal, ...params }: GetListParams) =>
       unlessAborted(signal, () =>

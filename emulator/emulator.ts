@@ -305,14 +305,16 @@ async function start(
         ready: () => ready,
         changeConditions: management?.change,
       }),
-      ...(management ? [management.mount] : []),
-      authRoutes({ envId, sessions, inject, accessLifetime, settings: signIn, readTicket }),
-      functionGateway({ runner, readCaller, gateway, inject }),
-      storageGateway(storage, readCaller, gateway, inject),
-      cosMount(storage, inject, management?.cors),
-      httpAccessMount(config, runner, readCaller, inject),
-      ...(options.hosting ? [hostingMount(options.hosting)] : []),
-      ...(management ? [management.site] : []),
+      ...[
+        ...(management ? [management.mount] : []),
+        authRoutes({ envId, sessions, inject, accessLifetime, settings: signIn, readTicket }),
+        functionGateway({ runner, readCaller, gateway, inject }),
+        storageGateway(storage, readCaller, gateway, inject),
+        cosMount(storage, inject, management?.cors),
+        httpAccessMount(config, runner, readCaller, inject),
+        ...(options.hosting ? [hostingMount(options.hosting)] : []),
+        ...(management ? [management.site] : []),
+      ].map(mount => onceReady(mount, () => ready)),
     ],
   });
   url = `http://127.0.0.1:${server.port}`;
@@ -350,6 +352,18 @@ async function start(
   }
   return emulator;
 }
+
+/** Before `prepare` has ended a call would find nothing, a sign-in no user: calls are refused, pages load themselves again. */
+const onceReady = (mount: Mount, ready: () => boolean): Mount => ({
+  ...mount,
+  handle: exchange => {
+    if (ready()) return mount.handle(exchange);
+    if (!exchange.req.headers.accept?.includes('text/html'))
+      throw new PlatformError('SERVICE_STARTING', 'starting, try again soon', 503);
+    const head = { 'content-type': 'text/plain; charset=utf-8', refresh: '1' };
+    exchange.res.writeHead(503, head).end('正在启动… Starting…');
+  },
+});
 
 function findWorker(given: string | undefined): string {
   const file = given ?? fileURLToPath(new URL('./functions/worker.ts', import.meta.url));

@@ -84,11 +84,13 @@ export const toPlatformFailure = (thrown: unknown): PlatformFailure => {
       );
   const requestId = typeof failure.requestId === 'string' ? failure.requestId : undefined;
   console.error('platform failure', code, text, requestId);
-  return new PlatformFailure(
-    code,
-    code === 'NETWORK' ? texts.networkFailed : texts.noResult,
-    requestId,
-  );
+  return new PlatformFailure(code, sentences[code] ?? texts.noResult, requestId);
+};
+
+const sentences: Record<string, string> = {
+  NETWORK: texts.networkFailed,
+  // The local platform's, while `npm start` fills it.
+  SERVICE_STARTING: texts.starting,
 };
 
 const jsonIn = (text: string) =>

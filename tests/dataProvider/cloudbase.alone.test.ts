@@ -64,6 +64,11 @@ describe('the shapes in which the SDK reports a failure', () => {
     expect(toPlatformFailure(new TypeError('Failed to fetch')).message).toBe(texts.networkFailed);
   });
 
+  it('says that the local platform is starting', () => {
+    const starting = { code: 'SERVICE_STARTING', message: 'starting' };
+    expect(toPlatformFailure(starting).message).toBe('正在启动，请稍候再试');
+  });
+
   it('keeps the request number', () => {
     expect(toPlatformFailure({ code: 'X', message: '', requestId: 'r1' }).requestId).toBe('r1');
   });

@@ -48,6 +48,40 @@ describe('health', () => {
   });
 });
 
+it('says that it is starting until it is filled: pages come again by themselves, calls and sign-ins are refused', async () => {
+  const seen: (readonly [string, number, unknown])[] = [];
+  const ask = async (url: string, path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(url + path, path === '/' ? { headers } : { method: 'POST' });
+    const isPage = answer.headers.has('refresh');
+    return [path, answer.status, isPage ? 'comes again' : await answer.json()] as const;
+  };
+  const dataDir = makeDirectory();
+  const emulator = await startEmulator({
+    port: 0,
+    dataDir,
+    functionsDir: dataDir,
+    workers: 0,
+    hosting: { dir: dataDir },
+    config: { envId: 'local', collections: [], functions: {} },
+    prepare: async ({ url }) => {
+      seen.push(await ask(url, '/', { accept: 'text/html' }));
+      for (const path of ['/v1/functions/echo', '/auth/v1/signin/custom'])
+        seen.push(await ask(url, path));
+    },
+  });
+  try {
+    const refused = expect.objectContaining({ code: 'SERVICE_STARTING' }) as unknown;
+    expect(seen).toEqual([
+      ['/', 503, 'comes again'],
+      ['/v1/functions/echo', 503, refused],
+      ['/auth/v1/signin/custom', 503, refused],
+    ]);
+    expect((await ask(emulator.url, '/auth/v1/signin/custom'))[1]).not.toBe(503);
+  } finally {
+    await emulator.close();
+  }
+});
+
 describe('test seams', () => {
   const inject = (json: object) => send(world, 'POST', '/__emulator/inject', { json });
 

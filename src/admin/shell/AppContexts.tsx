@@ -131,6 +131,15 @@ const Session = ({ signIn, leave, routerProvider, children, ...props }: SessionP
     const queryFn = () => dataProvider.getList(resource, params);
     void queryClient.prefetchQuery({ queryKey, queryFn });
   });
+  // What is read anew because a person wants it, is so with its counts.
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe(event => {
+        if (event.type !== 'updated' || event.action.type !== 'invalidate') return;
+        if (event.query.queryKey[1] === 'getList') dataProvider.forgetCounts();
+      }),
+    [queryClient, dataProvider],
+  );
   const authProvider = useMemo(
     () =>
       createAuthProvider({
@@ -152,7 +161,7 @@ const Session = ({ signIn, leave, routerProvider, children, ...props }: SessionP
         <QuietLooksContext value={looks}>
           <WaitingSavesContext value={saves}>
             <SignedUrlsProvider client={signedUrls}>
-              <UploadQueueProvider invoke={invoke}>
+              <UploadQueueProvider invoke={dataProvider.invoke}>
                 {children({ dataProvider, authProvider, routerProvider, store, queryClient })}
               </UploadQueueProvider>
             </SignedUrlsProvider>

@@ -3,6 +3,7 @@ import type { Store } from 'react-admin';
 import { permissionsOfTab } from '#authProvider/permissions.ts';
 import { isRefusedQuestion } from '#dataProvider/dataProvider.ts';
 import { PlatformFailure } from '#dataProvider/platformFailure.ts';
+import { todoKey } from '../resources/todo/index.ts';
 
 /** The request ids of recent failures by their message, which is all that a notification carries. */
 const requestIds = new Map<string, string>();
@@ -38,7 +39,11 @@ export const createQueryClient = (store: Store) => {
         forgetQuestion(store, error, queryKey);
       },
     }),
-    mutationCache: new MutationCache({ onError: remember }),
+    mutationCache: new MutationCache({
+      onError: remember,
+      // What waits may be done by it: it is asked for anew with the next page.
+      onSuccess: () => void client.invalidateQueries({ queryKey: todoKey, refetchType: 'none' }),
+    }),
     defaultOptions: {
       queries: { retry, retryDelay: 800 },
       // Saves that wait for the network can be cancelled (see `WaitingSaves`); everything else fails at once.

@@ -1,5 +1,6 @@
 import { functions } from '#contract/index.ts';
-import { PASSWORD, type World } from './harness.ts';
+import type { World } from './harness.ts';
+import { PASSWORD } from './inProcess.ts';
 import type { RegisteredAction } from './registry.ts';
 import { codesOf, setUpFactor } from './withFactor.ts';
 

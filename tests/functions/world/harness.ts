@@ -18,7 +18,7 @@ import { platformConfig } from '../../../scripts/build/platform.ts';
 import { localSandbox, noMemory } from '../../../scripts/shared/sandbox.ts';
 import { borrowKeys, folderOfRun, lendKeys } from '../../folderOfRun.ts';
 import { type Carry, replaceSdkTransport } from '../../replaceSdkTransport.ts';
-import { HOME, send, variablesFor } from './inProcess.ts';
+import { HOME, PASSWORD, send, variablesFor } from './inProcess.ts';
 import { restoreEnvironment } from './restoreEnvironment.ts';
 import { takeSnapshot } from './snapshot.ts';
 
@@ -30,7 +30,7 @@ export interface CallOptions {
   caller?: Record<string, string>;
 }
 
-export const PASSWORD = 'correct horse 电池';
+export { PASSWORD };
 /** The times of records are relative to the moment they were made. */
 const FRESH_MS = 30_000;
 

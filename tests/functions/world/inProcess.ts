@@ -11,6 +11,7 @@ type Main = (event: unknown, context?: unknown) => Promise<Envelope>;
 const TICKET = { TCB_UUID: '1000000000000000001', TCB_CUSTOM_USER_ID: 'first_admin.1' };
 
 export const HOME = '203.0.113.7';
+export const PASSWORD = 'correct horse 电池';
 
 /** What the functions read from their environment to work on a local platform; to be set before one is imported. */
 export const variablesFor = (emulator: Emulator, local: LocalSandbox, kek: string) => ({

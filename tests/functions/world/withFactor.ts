@@ -1,5 +1,6 @@
 import { URI } from 'otpauth';
-import { PASSWORD, type World } from './harness.ts';
+import type { World } from './harness.ts';
+import { PASSWORD } from './inProcess.ts';
 
 /** What an administrator has on the phone, and on paper. */
 export interface Factor {

@@ -11,6 +11,7 @@ import {
   renderAdmin,
   type RenderAdminOptions,
 } from '../renderAdmin.tsx';
+import { aTemplate, holding } from '../templates/templateFixture.ts';
 
 const HOUR = 3_600_000;
 // Half an hour off: the clock of the page may be some seconds behind.
@@ -176,4 +177,26 @@ it('a page that the role does not open says which, whom to ask, and leads on', a
   expect(screen.getByRole('button', { name: '返回上一页' })).toBeVisible();
   fireEvent.click(screen.getByRole('link', { name: '回到首页' }));
   expect(await screen.findByRole('heading', { level: 1, name: '待办' })).toBeVisible();
+});
+
+it('asks once for pages that are opened one after the other, and with the next one after a change', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const template = aTemplate({ isRecommend: true });
+  const { sent } = open({
+    at: '/admin/templates',
+    answers: holding([template], { 'adminTemplate.setRecommendStatus': template }),
+  });
+  const page = async (name: string) => {
+    await act(() => vi.advanceTimersByTimeAsync(6_000));
+    await click(screen.getByRole('link', { name }));
+    await screen.findByRole('heading', { level: 1, name });
+  };
+  await screen.findByRole('switch');
+  await page('用户管理');
+  await page('模板管理');
+  expect(sent('getTodo')).toHaveLength(1);
+  await click(await screen.findByRole('switch'));
+  await waitFor(() => expect(sent('setRecommendStatus')).toHaveLength(1));
+  await page('用户管理');
+  await waitFor(() => expect(sent('getTodo')).toHaveLength(2));
 });

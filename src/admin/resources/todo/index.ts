@@ -1,4 +1,4 @@
 import { lazyScreen } from '../../kit/base/lazyScreen.ts';
 
-export { useTodoBadge, useTodoKinds } from './useTodo.ts';
+export { todoKey, useTodoBadge, useTodoKinds } from './useTodo.ts';
 export const TodoPage = lazyScreen(() => import('./TodoPage.tsx'), 'TodoPage');

@@ -11,18 +11,18 @@ import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider } from '../../kit/base/hooks.ts';
 import { useLookedQuery, usePace } from '../../kit/base/useLook.ts';
 
-/** Pages that are opened one after the other ask once. */
-const FRESH_MS = 5_000;
+/** Pages that are opened one after the other ask once, as long as nothing is changed (`createQueryClient`). */
+const FRESH_MS = 30_000;
 
 type Asked = ActionData<'adminDashboard', 'getTodo'>;
 const everything: Asked = {};
-const queryKey = ['adminDashboard', 'getTodo'];
+export const todoKey = ['adminDashboard', 'getTodo'];
 
 /** What waits for the administrator of this tab: one reading for menu, title, home and records, and quiet looks after it. */
 export const useTodo = (asked = everything, enabled = true) => {
   const { invoke } = useDataProvider();
   return useLookedQuery({
-    queryKey: [...queryKey, asked],
+    queryKey: [...todoKey, asked],
     read: options => invoke('adminDashboard', 'getTodo', asked, options),
     every: usePace(),
     enabled,
@@ -36,14 +36,14 @@ export const useTodoKinds = () => {
   return allTodoKinds.filter(kind => can(rightToAct(kind)));
 };
 
-/** How many wait for the administrator, `3` or `30+`; '' for none. Asked again with each page that is opened. */
+/** How many wait for the administrator, `3` or `30+`; '' for none. Asked again with a page that is opened once it is stale. */
 export const useTodoBadge = (): string => {
   const { pathname } = useLocation();
   const queryClient = useQueryClient();
   const mayAct = useTodoKinds().length > 0;
   const { data } = useTodo(everything, mayAct);
   useEffect(() => {
-    const stale = { queryKey, stale: true, type: 'active' } as const;
+    const stale = { queryKey: todoKey, stale: true, type: 'active' } as const;
     void queryClient.refetchQueries(stale, { cancelRefetch: false });
   }, [queryClient, pathname]);
   const count = data?.list.filter(waitsForCaller).length ?? 0;
