@@ -35,7 +35,7 @@ export const NameCell = (props: NameCellProps) => {
           </PageLink>
           {marks}
         </div>
-        <Quiet tiny sx={{ ...oneLine }} {...(typeof second === 'string' && { title: second })}>
+        <Quiet tiny style={oneLine} {...(typeof second === 'string' && { title: second })}>
           {second}
         </Quiet>
       </Box>

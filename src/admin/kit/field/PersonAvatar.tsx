@@ -1,4 +1,4 @@
-import { Avatar, type Theme } from '@mui/material';
+import { Avatar, useTheme } from '@mui/material';
 import { memo } from 'react';
 import { characters, cutText } from '#contract/cut.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
@@ -22,19 +22,18 @@ export const PersonAvatar = memo(function PersonAvatar({
   src,
   size = 32,
 }: PersonAvatarProps) {
+  const isLight = useTheme().palette.mode === 'light';
   return (
     <Avatar
       aria-hidden
-      sx={{
+      style={{
         width: size,
         height: size,
         flex: 'none',
         fontSize: size * 0.44,
         fontWeight: 500,
-        color: (theme: Theme) =>
-          `hsl(${hueOf(name)} 55% ${theme.palette.mode === 'light' ? 32 : 80}%)`,
-        bgcolor: (theme: Theme) =>
-          `hsl(${hueOf(name)} 55% ${theme.palette.mode === 'light' ? 92 : 22}%)`,
+        color: `hsl(${hueOf(name)} 55% ${isLight ? 32 : 80}%)`,
+        backgroundColor: `hsl(${hueOf(name)} 55% ${isLight ? 92 : 22}%)`,
       }}
     >
       {src ? (

@@ -8,7 +8,7 @@ import {
   type Theme,
   useTheme,
 } from '@mui/material';
-import type { ElementType, MouseEvent } from 'react';
+import { createElement, type ElementType, type MouseEvent } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Link, type To } from 'react-router-dom';
 import type { Choice, Tone } from '#contract/action.ts';
@@ -156,17 +156,25 @@ export interface QuietProps extends BoxProps {
   tiny?: boolean;
 }
 
-/** What matters less than what is beside it. */
-export const Quiet = ({ small, tiny, sx = [], ...box }: QuietProps) => (
-  <Box
-    {...box}
-    sx={[
-      { color: 'text.secondary', ...(small && { fontSize: '0.8125rem' }) },
-      ...(tiny ? [{ fontSize: '0.75rem' }] : []),
-      ...(Array.isArray(sx) ? sx : [sx]),
-    ]}
-  />
-);
+const fontSizeOf = ({ small, tiny }: QuietProps) => {
+  if (tiny) return { fontSize: '0.75rem' };
+  return small ? { fontSize: '0.8125rem' } : {};
+};
+
+/** What matters less than what is beside it; a plain element where nothing more is said of its style, see `Dot`. */
+export const Quiet = ({ small = false, tiny = false, sx, ...box }: QuietProps) => {
+  const { palette } = useTheme();
+  const size = fontSizeOf({ small, tiny });
+  if (sx) {
+    const given = Array.isArray(sx) ? sx : [sx];
+    return <Box {...box} sx={[{ color: 'text.secondary', ...size }, ...given]} />;
+  }
+  const { component = 'div', style, ...element } = box;
+  return createElement(component, {
+    ...element,
+    style: { color: palette.text.secondary, ...size, ...style },
+  });
+};
 
 /** In place of a value that is not there. */
 export const None = () => {

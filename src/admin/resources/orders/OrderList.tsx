@@ -198,11 +198,11 @@ const OrderAmountField = () => {
   const t = useTexts('resources.orders');
   const { payFen, refundedFen, payTime } = useRecord<Order>();
   return (
-    <Box sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-      <Box sx={{ fontWeight: 500 }}>{formatYuan(payFen)}</Box>
+    <div style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+      <div style={{ fontWeight: 500 }}>{formatYuan(payFen)}</div>
       {payTime === null && <Quiet tiny>{t('toPay')}</Quiet>}
       {refundedFen > 0 && <Quiet tiny>{t('refundedSum', { sum: formatYuan(refundedFen) })}</Quiet>}
-    </Box>
+    </div>
   );
 };
 
@@ -252,12 +252,12 @@ const OrderUserField = ({ size = 26 }: { size?: number }) => {
   const { userId, userSnap, openid } = useRecord<Order>();
   const name = nameOfUser({ nickName: userSnap.nickName, openid });
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+    <div style={{ display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 }}>
       <OrderUserPicture userId={userId ?? ''} name={name} size={size} />
-      <Box sx={{ ...oneLine, maxWidth: 160 }} title={name}>
+      <div style={{ ...oneLine, maxWidth: 160 }} title={name}>
         {name}
-      </Box>
-    </Box>
+      </div>
+    </div>
   );
 };
 

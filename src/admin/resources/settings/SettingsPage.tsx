@@ -17,6 +17,7 @@ import { loadSystemSettings } from '../../../shared/settings.ts';
 import { Beside } from '../../kit/base/Beside.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
+import { Later } from '../../kit/base/Later.tsx';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PageLink } from '../../kit/field/valueFields.tsx';
 import { draftKey } from '../../kit/form/drafts.ts';
@@ -255,8 +256,10 @@ const SettingsForm = (props: SettingsFormProps) => {
                     {translate('access.readOnly')}
                   </Alert>
                 )}
-                <Inputs />
-                {mayWrite && <Toolbar />}
+                <Later instead={<RecordLoading />}>
+                  <Inputs />
+                  {mayWrite && <Toolbar />}
+                </Later>
               </Beside>
               {changes && (
                 <SettingsDifference {...props} changes={changes} onClose={() => setChanges(null)} />
