@@ -1,4 +1,4 @@
-import { cleanup, configure, prettyDOM } from '@testing-library/react';
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import '@testing-library/jest-dom/vitest';
@@ -14,7 +14,20 @@ const elementError = (text: string | null, container: Element) => {
   });
 };
 
+const { setImmediate } = globalThis;
+const { asyncWrapper } = getConfig();
+const MOST_TURNS = 200;
+
+/** What was waited for is there; what is rendered piece by piece behind it (`Later`) takes some turns more. */
+const withWhatFollows: typeof asyncWrapper = async work => {
+  const found = await asyncWrapper(work);
+  for (let turn = 0; turn < MOST_TURNS && document.querySelector('[aria-busy=true]'); turn += 1)
+    await new Promise(resolve => void setImmediate(resolve));
+  return found;
+};
+
 configure({
+  asyncWrapper: withWhatFollows,
   // The first screen loads the application, seconds of work on a machine that other tests share.
   asyncUtilTimeout: 60_000,
   getElementError: elementError,

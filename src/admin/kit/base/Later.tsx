@@ -11,5 +11,8 @@ export interface LaterProps extends PropsWithChildren {
  * What surrounds that for which a page is opened, or is much to render: rendered after the rest, piece by piece, while
  * clicks and keys are heard.
  */
-export const Later = ({ height, instead = <Box sx={{ height }} />, children }: LaterProps) =>
-  useDeferredValue(true, false) ? children : instead;
+export const Later = ({
+  height,
+  instead = <Box aria-busy sx={{ height }} />,
+  children,
+}: LaterProps) => (useDeferredValue(true, false) ? children : instead);
