@@ -130,7 +130,7 @@ export const List = ({
             py: tabs ? 0.75 : 0,
           }}
         >
-          <Later height={34}>{actions}</Later>
+          {actions}
         </Box>
       </Box>
       {(search || (filters && !inputs)) && (
