@@ -159,6 +159,7 @@ test('Ctrl-K finds an order by its number; a slash goes to the list’s search',
   await expect(page).toHaveURL(`${product.url}/admin/orders/ord_0005`);
   await page.goto(`${product.url}/admin/templates`);
   await expect(rows(page).first()).toBeVisible();
+  await expect(page.getByPlaceholder('搜索模板、关键词')).toBeVisible();
   await page.keyboard.press('/');
   await expect(page.getByPlaceholder('搜索模板、关键词')).toBeFocused();
   await page.keyboard.type('千里江山');
