@@ -26,7 +26,6 @@ import { codes } from '#contract/envelope.ts';
 import type { z } from '#contract/zod.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { useCan } from '../base/CanAccess.tsx';
-import { Later } from '../base/Later.tsx';
 import { type Conflict, ConflictDialog } from './ConflictDialog.tsx';
 import { draftKey, removeDraft } from './drafts.ts';
 import type { FormField } from './FieldInputs.tsx';
@@ -34,7 +33,6 @@ import { FormDraft } from './FormDraft.tsx';
 import { compareVersions } from './mergeVersions.ts';
 import { LiveForm } from './NewVersion.tsx';
 import { ReadOnlyContext } from './ReadOnly.tsx';
-import { RecordLoading } from './RecordStates.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { renderersOf, type ValueRenderers, VersionContext } from './VersionValue.tsx';
 import { validateWith } from './zodValidation.ts';
@@ -148,10 +146,8 @@ export const RecordForm = ({
       <LiveForm onConflict={setConflict} />
       <FormDraft draftKey={draft} {...(entity && { fields: fieldsOf({}) })} />
       {!mayWrite && <Alert severity="info">{translate('access.readOnly')}</Alert>}
-      <Later instead={<RecordLoading />}>
-        <ReadOnlyContext value={!mayWrite}>{children}</ReadOnlyContext>
-        {mayWrite && toolbar}
-      </Later>
+      <ReadOnlyContext value={!mayWrite}>{children}</ReadOnlyContext>
+      {mayWrite && toolbar}
       {conflict && (
         <VersionContext value={{ ...renderersOf(kinds), ...renderers }}>
           <ConflictDialog

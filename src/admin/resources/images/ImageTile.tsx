@@ -7,7 +7,6 @@ import { pictures } from '#i18n/zh/pictures.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { Later } from '../../kit/base/Later.tsx';
 import { TileCheckbox } from '../../kit/list/TileCheckbox.tsx';
 import { ImageDeleteButton } from './ImageDeleteButton.tsx';
 import { ImageRestoreButton } from './ImageRestoreButton.tsx';
@@ -52,9 +51,7 @@ export const ImageTile = ({ onZoom, onOpen }: { onZoom: () => void; onOpen: () =
       >
         <SignedImage src={filePath} alt={name} width="100%" height="100%" />
       </ButtonBase>
-      <Later height={0}>
-        <TileCheckbox label={t('select', { name })} sx={{ top: 9, left: 9 }} />
-      </Later>
+      <TileCheckbox label={t('select', { name })} sx={{ top: 9, left: 9 }} />
       <Box
         sx={{
           position: 'absolute',
@@ -91,26 +88,17 @@ export const ImageTile = ({ onZoom, onOpen }: { onZoom: () => void; onOpen: () =
             {formatBytes(sizeBytes)}
           </Typography>
         </Box>
-        <Box
-          sx={{
-            display: 'flex',
-            flex: 'none',
-            ml: { xs: -1.25, sm: 0 },
-            minHeight: { xs: 42, sm: 26 },
-          }}
-        >
-          <Later>
-            <IconButtonWithTooltip
-              label={t('details.open')}
-              size="small"
-              aria-label={t('details.of', { name })}
-              onClick={onOpen}
-              sx={{ p: 0.375 }}
-            >
-              <InfoIcon sx={{ fontSize: 18 }} />
-            </IconButtonWithTooltip>
-            <ImageActions />
-          </Later>
+        <Box sx={{ display: 'flex', flex: 'none', ml: { xs: -1.25, sm: 0 } }}>
+          <IconButtonWithTooltip
+            label={t('details.open')}
+            size="small"
+            aria-label={t('details.of', { name })}
+            onClick={onOpen}
+            sx={{ p: 0.375 }}
+          >
+            <InfoIcon sx={{ fontSize: 18 }} />
+          </IconButtonWithTooltip>
+          <ImageActions />
         </Box>
       </Box>
     </Box>
