@@ -115,7 +115,7 @@ export const List = ({
       >
         {tabs ? (
           <Box sx={{ minWidth: 0, maxWidth: 1, flex: { xs: '1 1 100%', sm: '1 1 auto' } }}>
-            <Later height={48}>{tabs}</Later>
+            <Later height={40}>{tabs}</Later>
           </Box>
         ) : (
           <span />
