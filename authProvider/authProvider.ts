@@ -20,10 +20,8 @@ export interface AuthProviderOptions {
 export const createAuthProvider = ({ signIn, leave }: AuthProviderOptions): AuthProvider => {
   /** Rejected, as react-admin expects it: it signs out, which has happened by then. */
   const expired = () => {
-    const redirectTo = leave('expired');
-    return Promise.reject(
-      Object.assign(new SignedOutError(), redirectTo === false && { redirectTo }),
-    );
+    leave('expired');
+    return Promise.reject(new SignedOutError());
   };
   return {
     login: signIn,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ActionFailure, SignedOutError } from '#dataProvider/invoke.ts';
+import { ActionFailure } from '#dataProvider/invoke.ts';
 import { type UploadedFile, UploadFailure, type UploadOptions } from '#dataProvider/upload.ts';
 import { createUploadQueue } from '#src/admin/kit/upload/uploadQueue.ts';
 
@@ -105,16 +105,5 @@ describe('the queue of uploads', () => {
     sent[0]?.fail(new UploadFailure(new ActionFailure(body)));
     await settle();
     expect(queue.items()[0]).toMatchObject({ state: 'failed', canRetry });
-  });
-
-  it('ends with the session', async () => {
-    const { queue, sent } = start();
-    const onSignedOut = vi.fn();
-    queue.add(files('a'), { ...options, onSignedOut });
-    await settle();
-    sent[0]?.fail(new SignedOutError());
-    await settle();
-    expect(onSignedOut).toHaveBeenCalledOnce();
-    expect(queue.items()).toEqual([]);
   });
 });

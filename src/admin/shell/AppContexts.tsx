@@ -30,7 +30,7 @@ import { loadScreensAhead } from '../kit/base/lazyScreen.ts';
 import { QuietLooksContext } from '../kit/base/QuietLooksContext.ts';
 import { WaitingSavesContext } from '../kit/base/WaitingSavesContext.ts';
 import { UploadQueueProvider } from '../kit/upload/UploadQueueContext.tsx';
-import { createSessionEnd, LeaveContext } from './LeaveContext.ts';
+import { createSessionEnd, LeaveContext, withSessionEnd } from './LeaveContext.ts';
 import { createQueryClient } from './queryClient.ts';
 import { createRouterProvider } from './routerProvider.ts';
 import { SecondFactorContext } from './SecondFactorContext.ts';
@@ -89,9 +89,6 @@ const Session = ({ signIn, leave, routerProvider, children, ...props }: SessionP
     createSecondFactor(getAdminUser()?.mustSetUpFactor ?? false, noteFactorRequired),
   );
   const [looks] = useState(createQuietLooks);
-  const looking = useMemo(() => withQuietLooks(props.invoke, looks), [props.invoke, looks]);
-  const watched = usePermissionsKept(looking);
-  const invoke = useMemo(() => withSecondFactor(watched, factor), [watched, factor]);
   const [saves] = useState(createWaitingSaves);
   const [store] = useState(createStore);
   const [queryClient] = useState(() => createQueryClient(store));
@@ -104,6 +101,12 @@ const Session = ({ signIn, leave, routerProvider, children, ...props }: SessionP
       }),
     [leave, store],
   );
+  const looking = useMemo(
+    () => withSessionEnd(withQuietLooks(props.invoke, looks), session.leave),
+    [props.invoke, looks, session],
+  );
+  const watched = usePermissionsKept(looking);
+  const invoke = useMemo(() => withSecondFactor(watched, factor), [watched, factor]);
   // Nothing of this session may continue in the next one.
   useEffect(
     () => () => {

@@ -1,4 +1,5 @@
 import { createContext } from 'react';
+import { type Invoke, SignedOutError } from '#dataProvider/invoke.ts';
 import type { DepartureReason } from '../../Departure.ts';
 
 /** Ends the session at once, with the reason, and shows the sign-in page. */
@@ -20,6 +21,22 @@ export const createSessionEnd = (end: Leave) => {
   };
   return { leave, close };
 };
+
+/**
+ * A call that finds the session over ends it and never settles: nothing of this session goes on, neither what follows a
+ * success, which is what react-admin makes of it after signing out, nor what follows a failure.
+ */
+export const withSessionEnd =
+  (invoke: Invoke, leave: Leave): Invoke =>
+  async (...call) => {
+    try {
+      return await invoke(...call);
+    } catch (error) {
+      if (!(error instanceof SignedOutError)) throw error;
+      leave('expired');
+      return new Promise(() => undefined);
+    }
+  };
 
 export const LeaveContext = createContext<Leave>(() => {
   throw new Error('LeaveContext is missing above');

@@ -8,6 +8,7 @@ import { LIST_PAGES } from '#dataProvider/pages.ts';
 import { returnAddress } from '#src/addresses.ts';
 import { adminRecord, answer, failed, ok, profileRecord, renderAdmin } from '../renderAdmin.tsx';
 import { quietDashboard } from '../shell/dashboardFixture.ts';
+import { aTemplate, holding } from '../templates/templateFixture.ts';
 
 const signInForm = () => screen.findByRole('heading', { name: '登录管理后台' });
 const dashboard = () => screen.findByRole('heading', { level: 1, name: '仪表盘' });
@@ -174,6 +175,39 @@ describe('a session that ends by itself', () => {
     await signIn();
     await screen.findByRole('heading', { level: 1, name: '关键词管理' });
     expect(location.pathname + location.search).toBe('/admin/keywords?page=1&perPage=25');
+  });
+
+  it('keeps what was typed where the save finds it over at the same moment as another call', async () => {
+    const over = () => {
+      let end = () => {};
+      const found = new Promise<Envelope>(
+        resolve => (end = () => resolve(failed(codes.unauthenticated))),
+      );
+      return { found, end };
+    };
+    const [read, save] = [over(), over()];
+    let dead = true;
+    const app = renderAdmin({
+      at: '/admin/templates/edit/tpl_1',
+      answers: holding([aTemplate()], {
+        'adminTemplate.updateTemplate': () => save.found,
+        'adminCategory.getCategories': () => (dead ? read.found : ok({ list: [], total: 0 })),
+      }),
+    });
+    fireEvent.change(await screen.findByLabelText('副标题'), { target: { value: '新的' } });
+    fireEvent.click(screen.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(app.sent('updateTemplate')).toHaveLength(1));
+    await act(async () => {
+      read.end();
+      // As the second one in this turn of the event loop.
+      for (let steps = 0; steps < 20; steps += 1) await Promise.resolve();
+      save.end();
+    });
+    await signInForm();
+    dead = false;
+    await signIn();
+    fireEvent.click(await screen.findByRole('button', { name: '恢复草稿' }));
+    expect(screen.getByLabelText('副标题')).toHaveValue('新的');
   });
 });
 

@@ -4,7 +4,7 @@ import ForwardIcon from '@mui/icons-material/ChevronRight';
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, ButtonBase, IconButton, Typography } from '@mui/material';
 import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
-import { useEvent, useLogoutIfAccessDenied, useTranslate } from 'react-admin';
+import { useEvent, useTranslate } from 'react-admin';
 import { acceptedTypes } from '#contract/takenFormats.ts';
 import type { UploadScene } from '#dataProvider/upload.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
@@ -178,7 +178,6 @@ const useImagesUpload = ({ scene, values, onChange, max }: ImagesUploadOptions) 
   const group = useId();
   const queue = useUploadQueue();
   const items = useUploads(group);
-  const logoutIfAccessDenied = useLogoutIfAccessDenied();
   /** Two may arrive before the next render. */
   const latest = useRef(values);
   useEffect(() => {
@@ -206,7 +205,6 @@ const useImagesUpload = ({ scene, values, onChange, max }: ImagesUploadOptions) 
       group,
       scene,
       onStored: ({ filePath }) => add(filePath),
-      onSignedOut: logoutIfAccessDenied,
     });
   };
   const again = failed.filter(({ canRetry }) => canRetry);

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { useEvent, useLogoutIfAccessDenied } from 'react-admin';
+import { useEvent } from 'react-admin';
 import { texts } from '#contract/constants.ts';
 import type { UploadPhase, UploadScene } from '#dataProvider/upload.ts';
 import { useUploadQueue, useUploads } from '../upload/UploadQueueContext.tsx';
@@ -27,7 +27,6 @@ export const useImageUpload = (
   const group = useId();
   const queue = useUploadQueue();
   const item = useUploads(group).findLast(({ state }) => state !== 'done');
-  const logoutIfAccessDenied = useLogoutIfAccessDenied();
   const [refusal, setRefusal] = useState('');
   const handOn = useEvent(onUploaded);
 
@@ -53,7 +52,6 @@ export const useImageUpload = (
         handOn(filePath);
         queue.clear(group);
       },
-      onSignedOut: logoutIfAccessDenied,
     });
   });
   const retry = useEvent(() => item && queue.retry(item.id));

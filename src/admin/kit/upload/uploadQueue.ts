@@ -1,6 +1,5 @@
 import { texts } from '#contract/constants.ts';
 import { isFileRefused } from '#dataProvider/fileRefused.ts';
-import { SignedOutError } from '#dataProvider/invoke.ts';
 import type {
   UploadedFile,
   UploadOptions,
@@ -33,8 +32,6 @@ export interface AddOptions {
   group: string;
   scene: UploadScene;
   onStored?: (file: UploadedFile) => void;
-  /** Called when the session is dead. */
-  onSignedOut?: (error: SignedOutError) => unknown;
 }
 
 export interface UploadQueueOptions {
@@ -102,13 +99,6 @@ export const createUploadQueue = ({
       course.onStored?.(stored);
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof SignedOutError) {
-        set(id, { state: 'waiting', progress: null });
-        course.abort.abort();
-        await course.onSignedOut?.(error);
-        drop(id);
-        return;
-      }
       const { message, cause } = error as Error;
       set(id, { state: 'failed', error: message, canRetry: !isFileRefused(cause), progress: null });
     }

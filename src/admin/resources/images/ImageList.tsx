@@ -2,7 +2,7 @@ import TrashIcon from '@mui/icons-material/DeleteOutlined';
 import UploadIcon from '@mui/icons-material/FileUploadOutlined';
 import { Box, Button, Skeleton, ToggleButton, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
-import { SortButton, useEvent, useListContext, useLogoutIfAccessDenied } from 'react-admin';
+import { SortButton, useEvent, useListContext } from 'react-admin';
 import {
   fileOwners,
   fileScenes,
@@ -241,7 +241,6 @@ const IMAGES_GROUP = 'images';
 const useSendImages = () => {
   const queue = useUploadQueue();
   const { filterValues, refetch } = useListContext();
-  const logoutIfAccessDenied = useLogoutIfAccessDenied();
   const here = (filterValues as { scene?: string }).scene;
   const scene: UploadScene = uploadScenes.find(one => one === here) ?? 'template';
   const send = (files: Iterable<File> | null | undefined) => {
@@ -250,7 +249,6 @@ const useSendImages = () => {
     queue.add(chosen, {
       group: IMAGES_GROUP,
       scene,
-      onSignedOut: logoutIfAccessDenied,
       onStored: () => void refetch(),
     });
   };

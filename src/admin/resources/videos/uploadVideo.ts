@@ -2,7 +2,7 @@ import vodSdk from 'vod-js-sdk-v6';
 import { vodAxios } from 'vod-js-sdk-v6/lib/src/uploader';
 import { texts } from '#contract/constants.ts';
 import { cutFileName } from '#contract/cut.ts';
-import { type Invoke, SignedOutError } from '#dataProvider/invoke.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
 import { UploadCancelled, UploadFailure } from '#dataProvider/upload.ts';
 import { mediaName } from './mediaName.ts';
 
@@ -27,7 +27,7 @@ const pointStorageAt = (base: string, uploader: { cosStrategy: Record<string, un
 /**
  * Sends a video straight to the video service, which takes it in parts; the server signs every step. Answers the
  * service's id of the file. Loaded when a video is chosen: the SDK is large.
- * @throws UploadFailure, UploadCancelled, SignedOutError
+ * @throws UploadFailure, UploadCancelled
  */
 export const uploadVideo = async (
   invoke: Invoke,
@@ -72,9 +72,6 @@ export const uploadVideo = async (
     // What never arrived is not listed. If this fails too, it is removed after a day.
     if (announced)
       void invoke('vodService', 'deleteVideo', { id: announced }).catch(() => undefined);
-    if (failure instanceof SignedOutError || error instanceof SignedOutError) {
-      throw failure ?? error;
-    }
     if (signal.aborted) throw new UploadCancelled();
     console.error('video not uploaded', error);
     // The service's messages are not meant for users.
