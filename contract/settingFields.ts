@@ -206,7 +206,7 @@ export const settingFields = {
         acceptDays: z.int().min(1).max(15),
         answerDays: z.int().min(1).max(60),
       }),
-      /** From this day on mini-programs must send what their users agree to; '' for not yet. */
+      /** From this day on mini-programs must send what their users agree to; '' for always. */
       miniProgram: group({
         consentFrom: shaped(/^(\d{4}-\d{2}-\d{2})?$/, '日期', '2026-12-31')
           .refine(day => day === '' || isDay(day), shape('日期', '2026-12-31'))

@@ -17,6 +17,7 @@ export const legalFactLabels = {
   isAbroad: '照片是否传到境外',
   acceptDays: '投诉受理时限',
   answerDays: '投诉答复时限',
+  allowPartial: '是否允许部分退款',
   webOrderDays: '网页订单有效期',
 } as const;
 

@@ -105,8 +105,11 @@ export const settingUses: Record<SettingPath, Use> = {
     provenBy: [legalTest, 'has a number and a deadline'],
   },
   'compliance.miniProgram.consentFrom': {
-    readBy: ['cloudfunctions/_shared/users/consents.ts'],
-    provenBy: [legalTest, 'is asked of mini-programs from the day of the settings on'],
+    readBy: [missingLegal],
+    provenBy: [
+      legalTest,
+      'is asked of mini-programs from the day of the settings on, and is missing until then',
+    ],
   },
   'compliance.documents': { readBy: [consentsOf, missingLegal], provenBy: published },
   'general.aiNotice': {

@@ -39,6 +39,8 @@ export const legalFacts = async () => {
     isAbroad,
     /** Working days within which a complaint is accepted, and days within which it is answered. */
     ...complaints,
+    /** Whether a part of a purchase is refunded. */
+    allowPartial: payment.allowPartial,
     /** Days that an unpaid print order from the web waits. */
     webOrderDays: payment.webOrderDays,
   };

@@ -1,13 +1,17 @@
+import { inForceFrom } from '#contract/legal.ts';
+
 /** Texts of the pages of agreements, of the consent dialog and of what visitors may do with their data. */
 export const legal = {
-  version: (version: string) => `${version} 版`,
+  version: (version: string) => `${version} 版，${inForceFrom(version)} 起生效`,
   draft: '尚未发布，以下为默认内容，待经营者补充。',
   versions: '历次版本',
   others: '其他协议与规则',
 
   title: '上传照片前请确认',
+  titleTerms: '使用前请确认',
   intro: '每一项都需要你亲自勾选。',
   terms: '我已阅读并同意',
+  comma: '、',
   and: '和',
   face: '我单独同意处理照片中的人脸信息，用于制作所选的作品，详见',
   abroad: '我单独同意照片传到境外的图像服务处理，接收方见',
