@@ -88,6 +88,11 @@ describe('when the period of the settings is over', () => {
     expect(list.map(({ _id }) => _id)).toEqual([young.printId]);
     const print = await ok('adminPrintOrder', 'getPrintOrderById', { id: old.printId }, as());
     expect(print).toMatchObject({ address: { name: '', detail: '' }, expressNo: '', payFen });
+    const asked = { id: old.printId, reason: '补寄' };
+    expect(await call('adminPrintOrder', 'revealAddress', asked, as())).toMatchObject({
+      code: 40902,
+      message: '已过保存期，收件地址已清除',
+    });
     const own = await ok('appOrder', 'getOrders', {}, who);
     expect(own.list.map(({ _id }) => _id)).toEqual([young.id]);
   });
