@@ -124,6 +124,9 @@ const email = pasted()
 /** Twenty texts of sixty Chinese characters, with their names. */
 const MOST_FIELD_BYTES = 4_000;
 const days = z.int().min(1).max(3_650);
+/** The law wants no less: see docs/before-you-open.md. */
+const years = z.int().min(3, '法律要求至少 3 年').max(30);
+const months = z.int().min(6, '法律要求至少 6 个月').max(360);
 const event = (name: UserEventName) => {
   const template = (max: number) =>
     line(max).refine(text => unknownNames(name, text).length === 0, {
@@ -350,6 +353,11 @@ export const settingFields = {
         userUploadDays: days,
         resultDays: days,
         trashDays: days,
+        orderYears: years,
+        ledgerYears: years,
+        feedbackYears: years,
+        auditMonths: months,
+        userLogMonths: months,
         pastAccountDays: days,
       }),
     })

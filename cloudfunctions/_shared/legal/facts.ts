@@ -17,7 +17,6 @@ export const legalFacts = async () => {
   ]);
   const { wechat, phone } = general.customerService;
   const { images, texts, results } = moderationIn(system);
-  const { trashDays, pastAccountDays, userUploadDays, resultDays } = system.retention;
   return {
     siteName: general.siteName,
     operator: operator.name,
@@ -27,11 +26,8 @@ export const legalFacts = async () => {
     algorithm: filing.algorithm,
     model: filing.model,
     modelNumber: filing.modelNumber,
-    /** Days that photos, works, things in the trash, and limits of a deleted account are kept. */
-    userUploadDays,
-    resultDays,
-    trashDays,
-    pastAccountDays,
+    /** How long everything is kept. */
+    ...system.retention,
     moderatesImages: images,
     moderatesTexts: texts,
     moderatesResults: results,
