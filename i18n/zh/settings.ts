@@ -191,7 +191,7 @@ export const settingsLabels = {
     operatorHelp: '显示在用户端每页底部，并写入协议。',
     filing: '备案信息',
     filingHelp: '显示在用户端每页底部，号码链接到公示网站。',
-    complaints: '投诉举报',
+    complaints: '投诉与反馈',
     complaintsHelp: '用户提交后看到受理编号和期限，后台列出答复期限。',
     consent: '用户同意',
     consentHelp: '网页端始终校验。小程序更新前可以先不校验。',

@@ -432,7 +432,10 @@ export const settingUses: Record<SettingPath, Use> = {
   'system.retention.ledgerYears': { readBy: [eraser], provenBy: ended('a line of credits') },
   'system.retention.feedbackYears': { readBy: [eraser], provenBy: ended('a complaint') },
   'system.retention.auditMonths': { readBy: [eraser], provenBy: ended('a row of the audit log') },
-  'system.retention.userLogMonths': { readBy: [eraser], provenBy: ended('what happened to a user') },
+  'system.retention.userLogMonths': {
+    readBy: [eraser],
+    provenBy: ended('what happened to a user'),
+  },
   'system.retention.trashDays': {
     readBy: ['cloudfunctions/adminStorage/trash.ts'],
     provenBy: [effects, 'a deleted picture stays in the trash'],

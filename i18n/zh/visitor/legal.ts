@@ -43,7 +43,8 @@ export const legal = {
   copying: '正在整理…',
   copied: '已下载',
   copyFile: '我的数据.json',
-  deletionDeadline: '也可以通过「投诉举报」提出更正或删除，我们在 15 个工作日内完成。',
+  deletionDeadline:
+    '也可以通过「投诉与反馈」提出更正或删除，类型选「个人信息」，我们在 15 个工作日内完成。',
 
   refundRules: '我已阅读并同意',
   refundRulesPrint: '照片为定制商品，开始制作后不支持七天无理由退货；有质量问题可以补印或退款',
