@@ -118,13 +118,13 @@ test('Back closes what a button of the visitors’ pages has opened, and keeps w
   await page.goto(product.url);
   await settled();
   await page.getByRole('link', { name: '我的' }).first().click();
-  await page.getByRole('button', { name: '投诉与反馈' }).click();
+  await page.locator('main').getByRole('button', { name: '投诉与反馈' }).click();
   const text = page.locator('#feedback-text');
   await text.fill('照片颜色不对，而且等了很久');
   await page.goBack();
   await expect(text).toBeHidden();
   expect(addressOf(page)).toBe('/me');
-  await page.getByRole('button', { name: '投诉与反馈' }).click();
+  await page.locator('main').getByRole('button', { name: '投诉与反馈' }).click();
   await expect(text).toHaveValue('照片颜色不对，而且等了很久');
   // Closed by itself, it costs Back nothing.
   await page.keyboard.press('Escape');

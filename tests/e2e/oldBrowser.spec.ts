@@ -47,7 +47,10 @@ test('in the oldest browsers the home page and the sign-in work @rest', async ({
   await page.locator('a.card').first().click();
   await expect(page.getByRole('button', { name: /开始制作|制作/ }).first()).toBeVisible();
   await page.goto(`${product.url}/me`);
-  await page.getByRole('button', { name: /投诉与反馈/ }).click();
+  await page
+    .locator('main')
+    .getByRole('button', { name: /投诉与反馈/ })
+    .click();
   await page.getByRole('dialog').getByRole('textbox').first().fill('看得见吗');
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -129,10 +129,16 @@ test('a visitor redeems a code, writes to the service, deletes their data and is
   await page.goto(`${product.url}/me`);
   await page.getByLabel('激活码').fill('0123 45678 9abcd efgc');
   await page.getByRole('button', { name: '兑换', exact: true }).click();
+  const terms = page.getByRole('dialog', { name: '使用前请确认' });
+  await terms.getByRole('checkbox').check();
+  await terms.getByRole('button', { name: '同意并继续' }).click();
   await expect(page.getByText(/^兑换成功/)).toBeVisible();
   await expect(page.locator('.ledger li').first()).toContainText('+');
 
-  await page.getByRole('button', { name: /投诉与反馈/ }).click();
+  await page
+    .locator('main')
+    .getByRole('button', { name: /投诉与反馈/ })
+    .click();
   await page.getByRole('radio', { name: '其他建议' }).check({ force: true });
   await page.getByLabel('请描述问题').fill('希望增加更多国风模板');
   await page.getByRole('button', { name: '提交' }).click();

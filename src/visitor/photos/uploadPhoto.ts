@@ -1,16 +1,11 @@
 import { askAgain } from '#dataProvider/askAgain.ts';
-import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
 import { putBytes as putWithRequest } from '#dataProvider/putBytes.ts';
 import type { PutBytes } from '#dataProvider/putLeave.ts';
 import { making } from '#i18n/zh/visitor/making.ts';
 import { inMegabytes, photoLimit } from '../../shared/uploadLimit.ts';
+import { type Agree, consentAsked } from './consent.ts';
 import { PhotoRefused } from './photoFile.ts';
-
-/** What is agreed to: agreement and privacy text, and, where photos are sent, faces as well. */
-export type Consent = 'terms' | 'photos';
-
-/** Whether the visitor has agreed; asks for it if not. `again`: the server says that it is missing. */
-export type Agree = (consent: Consent, again?: boolean) => Promise<boolean>;
 
 export interface UploadOptions {
   /** Percent that are sent. */
@@ -23,16 +18,6 @@ export type UploadPhoto = (photo: Blob, options: UploadOptions) => Promise<strin
 
 /** The name on the visitor's device is not sent. */
 const FILE_NAME = 'photo.jpg';
-
-/** What the server refused for because the visitor has not agreed to what is current. */
-export const consentAsked = (failure: unknown): Consent | null => {
-  if (!(failure instanceof ActionFailure)) return null;
-  const data = failure.body.data as
-    | { needsAgreement?: boolean; needsPhotoConsent?: boolean }
-    | undefined;
-  if (data?.needsPhotoConsent) return 'photos';
-  return data?.needsAgreement ? 'terms' : null;
-};
 
 export const createUploadPhoto =
   (invoke: Invoke, agree: Agree, putBytes: PutBytes = putWithRequest): UploadPhoto =>

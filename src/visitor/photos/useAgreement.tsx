@@ -8,7 +8,7 @@ import { Check } from '../Check.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { forgetInvitation, keptInvitation } from '../invitation.ts';
 import { LegalLink } from '../legal/LegalLinks.tsx';
-import { type Agree, type Consent, consentAsked } from './uploadPhoto.ts';
+import { type Agree, type Consent, consentAsked } from './consent.ts';
 import './photos.css';
 
 type Given = Pick<ActionOutput<'appUser', 'getMe'>, 'agreedVersion' | 'photoConsent'>;
