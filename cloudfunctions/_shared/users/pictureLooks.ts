@@ -3,10 +3,12 @@ import { HOUR_MS } from '#contract/shanghai.ts';
 import { adminActor } from '../base/actor.ts';
 import { auditOnce } from '../base/changeRecord.ts';
 import type { AdminContext } from '../base/dispatcher.ts';
+import { environment } from '../base/environment.ts';
 import { hashOf } from '../base/ids.ts';
 
-/** What this instance has written in the hour: further looks cost nothing. */
-const written = { hour: 0, ids: new Set<string>() };
+/** When this instance wrote the rows of the hour, by id: further looks cost nothing. */
+const written = new Map<string, number>();
+let hourOfWritten = 0;
 
 /**
  * One audit row for each administrator, user and hour, however many pictures are looked at. It has an id of its own, so
@@ -17,8 +19,10 @@ export const noteLooks = async (context: AdminContext, userIds: string[]): Promi
   const users = new Set(userIds.filter(Boolean));
   if (users.size === 0) return;
   const admin = await context.admin();
-  const hour = Math.floor(Date.now() / HOUR_MS);
-  if (written.hour !== hour) Object.assign(written, { hour, ids: new Set() });
+  const now = Date.now();
+  const hour = Math.floor(now / HOUR_MS);
+  if (hourOfWritten !== hour) written.clear();
+  hourOfWritten = hour;
   const by = adminActor({ ...context, ...LOOK_AT_PICTURES }, admin);
   const looks = new Map(
     [...users].map(userId => [
@@ -26,8 +30,9 @@ export const noteLooks = async (context: AdminContext, userIds: string[]): Promi
       { by, resource: 'user', resourceId: userId },
     ]),
   );
-  for (const id of looks.keys()) if (written.ids.has(id)) looks.delete(id);
+  for (const id of looks.keys())
+    if ((written.get(id) ?? 0) + environment.LOOKS_WRITTEN_MS > now) looks.delete(id);
   if (looks.size === 0) return;
   await auditOnce(looks);
-  for (const id of looks.keys()) written.ids.add(id);
+  for (const id of looks.keys()) written.set(id, now);
 };

@@ -6,7 +6,7 @@ import { adminActions } from '../world/registry.ts';
 import { costOf } from '../world/waits.ts';
 
 /** Pictures of users: who is given them, and what it leaves in the audit log. */
-const world = await startWorld();
+const world = await startWorld({ LOOKS_WRITTEN_MS: 3_600_000 });
 const { as, call, ok, rows, someAdmin } = world;
 const { store } = copyWorld(world);
 beforeEach(() => world.reset());
