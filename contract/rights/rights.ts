@@ -93,6 +93,7 @@ const areaOfResource: Readonly<Record<string, Area>> = {
   refunds: 'orders',
   'package-prices': 'print-size-config',
   'system-status': 'settings',
+  'yearly-duties': 'settings',
 };
 
 const isArea = (name: string): name is Area => Object.hasOwn(areas, name);
