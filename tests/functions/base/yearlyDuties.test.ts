@@ -140,7 +140,7 @@ describe('the figures of a year', () => {
     );
   });
 
-  it('take one wait', async () => {
+  it('are read in one round trip', async () => {
     expect((await costOf(world, () => duties())).cost.waits).toBe(1);
   });
 });

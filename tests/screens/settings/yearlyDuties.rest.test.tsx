@@ -20,7 +20,7 @@ const duties = (year: number) => ({
   isCut: false,
 });
 
-it('the yearly duties have their figures, their laws and where they are explained, and say what cannot be told', async () => {
+it('the yearly duties have figures, laws and a place that explains them, and name what is unknown', async () => {
   const { dataOf } = renderAdmin({
     at: '/admin/yearly-duties',
     answers: {
