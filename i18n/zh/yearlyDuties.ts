@@ -2,7 +2,7 @@ export const yearlyDuties = {
   year: '年度',
   yearOf: '%{year} 年',
   isCut: '数量较多，只统计了最近的一部分，请导出后核对',
-  wording: '依据：%{law}。做法见 docs/before-you-open.md「%{section}」',
+  wording: '依据：%{law}。做法见 %{place}',
   minors: {
     title: '未成年人个人信息保护合规审计',
     due: '报送截止',
@@ -11,7 +11,6 @@ export const yearlyDuties = {
     unknown: '无法统计',
     why: '系统不收集年龄和身份，只在上传照片前由监护人声明未满 14 周岁。14 至 18 周岁的人数请自行估计，并在报告里说明方法。',
     law: '未成年人网络保护条例第三十七条',
-    section: 'The yearly audit of minors’ data',
   },
   complaints: {
     title: '投诉与请求',
@@ -26,7 +25,6 @@ export const yearlyDuties = {
     days: '%{days} 天',
     help: '查阅、复制、更正个人信息的请求没有单独的类型，包含在「其他建议」里。处理时间从提交算到最后一次处理。',
     law: '生成式人工智能服务管理暂行办法第十五条，个人信息保护法第五十条',
-    section: 'Rights, periods and logs',
   },
   deletions: {
     title: '删除与撤回',
@@ -36,7 +34,6 @@ export const yearlyDuties = {
     removed: '删除的用户图片',
     ofPersons: '其中原因涉及肖像',
     law: '个人信息保护法第十五条、第四十七条',
-    section: 'Rights, periods and logs',
   },
   access: {
     title: '个人信息的访问',
@@ -45,6 +42,5 @@ export const yearlyDuties = {
     exported: '导出数据',
     downloaded: '下载导出文件',
     law: '个人信息保护法第五十一条、第五十四条，未成年人网络保护条例第三十六条',
-    section: 'The audit of all personal data',
   },
 };

@@ -33,7 +33,7 @@ it('the yearly duties have figures, laws and a place that explains them, and nam
   expect(screen.getByText('无法统计')).toBeVisible();
   expect(screen.getByText(/系统不收集年龄和身份/)).toBeVisible();
   expect(screen.getByText('2 · 小林 · 小周')).toBeVisible();
-  expect(screen.getAllByText(/依据：.*docs\/before-you-open\.md「.+」/)).toHaveLength(4);
+  expect(screen.getAllByText(/依据：.+。做法见 docs\/before-you-open\.md#/)).toHaveLength(4);
   expect(screen.getByRole('link', { name: '81' })).toHaveAttribute(
     'href',
     expect.stringContaining('lookAtPictures'),

@@ -126,12 +126,19 @@ const Parts = ({ duties }: { duties: Duties }) => {
   );
 };
 
+const places = {
+  minors: 'docs/before-you-open.md#the-yearly-audit-of-minors-data',
+  complaints: 'docs/before-you-open.md#rights-periods-and-logs',
+  deletions: 'docs/before-you-open.md#rights-periods-and-logs',
+  access: 'docs/before-you-open.md#the-audit-of-all-personal-data',
+};
+
 /** What asks for it, and where it is explained. */
-const Law = ({ of }: { of: string }) => {
+const Law = ({ of }: { of: keyof typeof places }) => {
   const t = useTexts('yearlyDuties');
   return (
     <Quiet small sx={{ mt: 1 }}>
-      {t('wording', { law: t(`${of}.law`), section: t(`${of}.section`) })}
+      {t('wording', { law: t(`${of}.law`), place: places[of] })}
     </Quiet>
   );
 };
