@@ -7,6 +7,8 @@ export const feedbackTopics = {
   rights: { label: '侵权投诉', tone: 'danger' },
   payment: { label: '积分与支付', tone: 'warning' },
   minor: { label: '未成年人退款', tone: 'danger' },
+  /** Copies, corrections, explanations, and what should be removed. */
+  personal: { label: '个人信息', tone: 'warning' },
   other: { label: '其他建议', tone: 'neutral' },
   /** Begun by support; visitors cannot choose it. */
   support: { label: '客服来信', tone: 'info' },

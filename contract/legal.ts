@@ -47,13 +47,16 @@ export const nextVersion = (current: readonly string[], today: string): string =
 export type LegalVersions = Record<LegalKind, string>;
 
 /**
- * The version of agreement and privacy text that visitors accept together: the newer one's.
- * @param before of an installation that has published neither
+ * The version of agreement, privacy text and list of receivers that visitors accept together: the newest one's.
+ * @param before of an installation that has published none of them
  */
 export const termsVersion = (
-  { agreement, privacy }: Pick<LegalVersions, 'agreement' | 'privacy'>,
+  { agreement, privacy, sharing }: Pick<LegalVersions, 'agreement' | 'privacy' | 'sharing'>,
   before: string,
-): string => later(agreement, privacy) || before;
+): string => [agreement, privacy, sharing].reduce(later) || before;
+
+/** A text is in force from the day on which it was published, by which its version is called. */
+export const inForceFrom = (version: string): string => version.split('.')[0]!;
 
 /** The version that stands for a text that was never published. */
 export const DEFAULT_VERSION = '1';
@@ -71,6 +74,10 @@ export const coversPhotos = (given: string, needed: string): boolean =>
 
 export const refundsVersion = ({ refunds }: Pick<LegalVersions, 'refunds'>): string =>
   refunds || DEFAULT_VERSION;
+
+/** Whether mini-programs need not send yet what their users agree to. */
+export const isLater = ({ consentFrom }: { consentFrom: string }): boolean =>
+  consentFrom !== '' && Date.now() < Date.parse(`${consentFrom}T00:00:00+08:00`);
 
 export interface LegalSettings {
   operator: { name: string; licenseUrl: string; address: string };
@@ -114,7 +121,12 @@ export const moderationNeeds = {
 
 /** What is missing, by its label; empty where the service may be opened to the public. */
 export const missingLegal = (
-  { operator, filing, documents }: Omit<LegalSettings, 'complaints'>,
+  {
+    operator,
+    filing,
+    documents,
+    miniProgram,
+  }: Omit<LegalSettings, 'complaints'> & { miniProgram: { consentFrom: string } },
   moderates: Record<keyof typeof moderationNeeds, boolean>,
 ): string[] => {
   const values: Record<keyof typeof legalNeeds, string> = {
@@ -136,5 +148,6 @@ export const missingLegal = (
     ...(['images', 'texts', 'results'] as const).flatMap(kind =>
       moderates[kind] ? [] : moderationNeeds[kind],
     ),
+    ...(isLater(miniProgram) ? ['小程序的同意校验'] : []),
   ];
 };

@@ -285,7 +285,13 @@ export const orderActions = {
   /** What a refund would return and take back, by the calculation that `processRefund` makes. */
   previewRefund: adminRead({
     right: 'orders.refund',
-    input: z.strictObject({ id, ...refundWish, amountFen: refundWish.amountFen.optional() }),
+    input: z.strictObject({
+      id,
+      ...refundWish,
+      amountFen: refundWish.amountFen.optional(),
+      /** The amount is `unusedFen`. */
+      unused: z.boolean().optional(),
+    }),
     output: refundPreview,
     example: { id: 'ord_0003', items: [{ itemIndex: 0, qty: 1 }] },
   }),

@@ -291,6 +291,8 @@ export const refundPreview = z.object({
   daysLeft: z.int(),
   /** The user's credits now; null where the order has no user. */
   balance: z.int().nullable(),
+  /** What the published rule returns for what was not used (`unusedRules`), at most what may still be refunded. */
+  unusedFen: z.int(),
   /** Nothing is left to refund, so that prints not yet in production are cancelled. */
   cancelsPrints: z.boolean(),
   /** Prints that are not sent yet are made nevertheless: all are paid back, or some of their photos. */

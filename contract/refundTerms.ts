@@ -1,6 +1,29 @@
 /** From this amount on it must be typed a second time. Fen. */
 export const REFUND_TYPED_FROM_FEN = 50_000;
 
+/** The published rule for what was used in part, in the words of the text and of the refund dialog. */
+export const unusedRules = {
+  credits: '按没有用的积分占这笔订单全部积分（购买的和赠送的合计）的比例退款',
+  days: '按没有使用的天数占购买天数的比例退款',
+  both: '同时含积分和会员天数的，按两者中较小的比例退款',
+} as const;
+
+/** What of the price belongs to what was not used, by `unusedRules`; all of it where nothing was granted. */
+export const unusedFen = (
+  { payFen, fulfil }: Pick<ClawbackTerms, 'payFen' | 'fulfil'>,
+  unused: { credits: number; days: number },
+): number => {
+  const shares = [
+    [unused.credits, fulfil.credits + fulfil.giftCredits],
+    [unused.days, fulfil.days],
+  ] as const;
+  const least = shares.reduce((all, [left, granted]) => {
+    const share = granted > 0 ? left / granted : 1;
+    return Math.min(all, share);
+  }, 1);
+  return Math.floor(payFen * least);
+};
+
 interface Credits {
   paid: number;
   gift: number;

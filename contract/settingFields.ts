@@ -124,6 +124,9 @@ const email = pasted()
 /** Twenty texts of sixty Chinese characters, with their names. */
 const MOST_FIELD_BYTES = 4_000;
 const days = z.int().min(1).max(3_650);
+/** The law wants no less: see docs/before-you-open.md. */
+const years = z.int().min(3, '法律要求至少 3 年').max(30);
+const months = z.int().min(6, '法律要求至少 6 个月').max(360);
 const event = (name: UserEventName) => {
   const template = (max: number) =>
     line(max).refine(text => unknownNames(name, text).length === 0, {
@@ -206,7 +209,7 @@ export const settingFields = {
         acceptDays: z.int().min(1).max(15),
         answerDays: z.int().min(1).max(60),
       }),
-      /** From this day on mini-programs must send what their users agree to; '' for not yet. */
+      /** From this day on mini-programs must send what their users agree to; '' for always. */
       miniProgram: group({
         consentFrom: shaped(/^(\d{4}-\d{2}-\d{2})?$/, '日期', '2026-12-31')
           .refine(day => day === '' || isDay(day), shape('日期', '2026-12-31'))
@@ -350,6 +353,11 @@ export const settingFields = {
         userUploadDays: days,
         resultDays: days,
         trashDays: days,
+        orderYears: years,
+        ledgerYears: years,
+        feedbackYears: years,
+        auditMonths: months,
+        userLogMonths: months,
         pastAccountDays: days,
       }),
     })
@@ -380,6 +388,7 @@ export const settingDefaults = {
       rights: ['{用户}你好，已收到你的侵权投诉，核实期间相关内容先行下线。'],
       payment: ['{用户}你好，已核对你的支付记录，积分以「我的 → 积分明细」为准。'],
       minor: ['{用户}你好，已收到未成年人退款申请，请在这里补充监护人的联系方式。'],
+      personal: ['{用户}你好，已收到你关于个人信息的要求，请在这里补充用来核实身份的信息。'],
       other: ['{用户}你好，感谢你的建议，已转给产品同事。'],
       support: [] as string[],
     },

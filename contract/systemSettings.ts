@@ -17,6 +17,12 @@ export const defaultSystemSettings = {
     userUploadDays: 90,
     resultDays: 180,
     trashDays: 30,
+    /** How long orders, credits, complaints and logs name their user (`docs/before-you-open.md`). */
+    orderYears: 3,
+    ledgerYears: 3,
+    feedbackYears: 3,
+    auditMonths: 36,
+    userLogMonths: 36,
     /** How long limits of a deleted account hold for its user. */
     pastAccountDays: 180,
   },

@@ -210,7 +210,7 @@ export const terms: readonly Term[] = [
   },
   { concept: 'a secret that is stored', use: ['保存后不再显示'], not: ['只写不读'] },
   { concept: 'a user who is not signed in', use: ['未登录用户'], not: ['未登录者'] },
-  { concept: 'complaints and feedback', use: ['投诉与反馈'], not: ['意见反馈'] },
+  { concept: 'complaints and feedback', use: ['投诉与反馈'], not: ['意见反馈', '投诉举报'] },
   { concept: 'account', use: ['账号'], not: ['帐号', '登陆'] },
   {
     concept: 'other',

@@ -22,7 +22,7 @@ import { letterTo, ownedBy, notifyOfLetter } from '../_shared/messages/letters.t
 import { orders } from '../_shared/orders/orders.ts';
 import { refunds } from '../_shared/refunds/refunds.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
-import { feedback, type StoredFeedback } from '../_shared/users/feedback.ts';
+import { answerBy, feedback, type StoredFeedback } from '../_shared/users/feedback.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { searchWithUser } from '../_shared/users/userSearch.ts';
 
@@ -160,7 +160,9 @@ export const main = defineFunction('adminFeedback', feedbackActions, {
     return { _id: id, contact, texts: all.filter(one => withoutContacts(one) !== one) };
   }),
 
-  reopenFeedback: onRecord(feedback, ({ rev }, context, before) =>
-    move(before, 'open', { handledBy: '', handledTime: null }, context, rev),
-  ),
+  reopenFeedback: onRecord(feedback, async ({ rev }, context, before) => {
+    const { complaints } = await settingsOf('compliance');
+    const term = answerBy(complaints, Date.now());
+    return move(before, 'open', { handledBy: '', handledTime: null, answerBy: term }, context, rev);
+  }),
 });

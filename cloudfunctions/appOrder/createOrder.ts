@@ -23,7 +23,7 @@ import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
 import { countedOrder, counterOfOrders, hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
 import type { Purchase } from '../_shared/tasks/bought.ts';
 import { checkedInputs, offerOf } from '../_shared/tasks/create.ts';
-import { checkRefundRules } from '../_shared/users/consents.ts';
+import { checkRefundRules, checkTerms } from '../_shared/users/consents.ts';
 import { type StoredUser, packages } from '../_shared/users/ledger.ts';
 import { notOpenFor } from '../_shared/users/opening.ts';
 import {
@@ -180,8 +180,10 @@ export const createOrder = async (wish: Wish, context: CallContext) => {
   }
   const earlier = async () => {
     const first = await firstWithinLimits(find, seen, offered);
-    if (!first) checkRefundRules(openid, wish.refundRules, compliance);
-    return first;
+    if (first) return first;
+    checkTerms(seen, general, compliance);
+    checkRefundRules(openid, wish.refundRules, compliance);
+    return null;
   };
   const noted: Promise<unknown>[] = [];
   const placed = await countedOrder(context, counter, earlier, async checks => {

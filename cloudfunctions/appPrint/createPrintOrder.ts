@@ -14,7 +14,7 @@ import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
 import { countedOrder, counterOfOrders, hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
 import { loadPriceBook, quoteFrom } from '../_shared/prints/pricing.ts';
 import { printOrders } from '../_shared/prints/records.ts';
-import { checkRefundRules } from '../_shared/users/consents.ts';
+import { checkRefundRules, checkTerms } from '../_shared/users/consents.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { notOpenFor } from '../_shared/users/opening.ts';
 import { ownPhotos } from '../_shared/users/ownPhotos.ts';
@@ -75,6 +75,7 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
     const closed = notOpenFor(context, general);
     if (closed) throw stateNotAllowed(closed);
     if (!pay.merchant.enabled) throw stateNotAllowed(orderSentences.payClosed);
+    checkTerms(seen, general, compliance);
     checkRefundRules(openid, wish.refundRules, compliance);
     const missing = paths.findIndex(path => !photos.has(path));
     if (missing >= 0) throw notOwn(`items.${missing}.filePath`);

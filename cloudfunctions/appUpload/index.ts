@@ -24,7 +24,7 @@ import {
   ticketFields,
 } from '../_shared/pictures/staging.ts';
 import { tooLarge, uploadLimit } from '../_shared/pictures/uploadLimit.ts';
-import { checkConsents, currentVersions } from '../_shared/users/consents.ts';
+import { checkPhotoConsent, checkTerms, currentVersions } from '../_shared/users/consents.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { limitOf } from '../_shared/users/networkLimits.ts';
 import { notOpenFor } from '../_shared/users/opening.ts';
@@ -71,7 +71,8 @@ export const main = defineFunction('appUpload', appUploadActions, {
     const refusal = notOpenFor(context, general);
     if (refusal) throw stateNotAllowed(refusal);
     if (size > limit) throw tooLarge(limit, 'size');
-    checkConsents(user, current, compliance);
+    checkTerms(user, general, compliance);
+    checkPhotoConsent(user, current, compliance);
     const filePath = stagingPath(fileName);
     const expireTime = Date.now() + environment.UPLOAD_TICKET_MS;
     const making = Promise.all([

@@ -13,7 +13,7 @@ import { settingsOf } from '../_shared/base/settings.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
 import { templates } from '../_shared/templates/records.ts';
-import { feedback, newReceipt, type StoredFeedback } from '../_shared/users/feedback.ts';
+import { answerBy, feedback, newReceipt, type StoredFeedback } from '../_shared/users/feedback.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { limitOf } from '../_shared/users/networkLimits.ts';
 import { logUser } from '../_shared/users/userLog.ts';
@@ -51,7 +51,7 @@ export const sendFeedback = async (
       taskId: task?._id ?? '',
       templateId: task?.templateId ?? template?._id ?? '',
       templateName: task?.templateSnap.name ?? template?.name ?? '',
-      answerBy: Date.now() + complaints.answerDays * DAY_MS,
+      answerBy: answerBy(complaints, Date.now()),
     };
     const stored = await store(_id, user, wish, about);
     isStored = stored !== null;
@@ -106,7 +106,11 @@ export const answerFeedback = async (
   { id, text }: ActionInput<'appUser', 'answerFeedback'>,
   context: CallContext,
 ): Promise<StoredFeedback> => {
-  const [limits] = await Promise.all([feedbackLimits(context), own(id, context)]);
+  const [limits, , { complaints }] = await Promise.all([
+    feedbackLimits(context),
+    own(id, context),
+    settingsOf('compliance'),
+  ]);
   const takeBack = await countAll(limits);
   let isAdded = false;
   try {
@@ -122,8 +126,12 @@ export const answerFeedback = async (
       const patch = {
         messages: [...messages, message],
         isUnread: false,
-        // It asks for an answer again.
-        ...(before.status === 'handled' && { status: 'open' as const, handledTime: null }),
+        // It asks for an answer again, within a term of its own.
+        ...(before.status === 'handled' && {
+          status: 'open' as const,
+          handledTime: null,
+          answerBy: answerBy(complaints, transaction.now),
+        }),
       };
       isAdded = true;
       return transaction.change('feedback', before, patch);

@@ -24,6 +24,7 @@ import { CodeRefused } from '../_shared/codes/rules.ts';
 import { countFreeUse } from '../_shared/counting/uses.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
 import {
+  checkTerms,
   consents,
   currentVersions,
   photoConsentOf,
@@ -124,11 +125,14 @@ const redeem = async (
 ): Promise<Redeemed> => {
   const name = `redeem ${openidOf(context)} ${networkOf(context.ip)}`;
   const { REDEEM_WRONG_TRIES, REDEEM_WINDOW_MS } = environment;
-  const [seen, limits] = await Promise.all([
+  const [seen, limits, general, compliance] = await Promise.all([
     visitorSeen(context),
     withCounters([[name, REDEEM_WRONG_TRIES, REDEEM_WINDOW_MS]]),
+    settingsOf('general'),
+    settingsOf('compliance'),
     checkOpen(context),
   ]);
+  checkTerms(seen, general, compliance);
   const counting = await countAll(limits);
   let takenBack: Promise<void> | undefined;
   const takeBack = () => (takenBack ??= counting());

@@ -27,6 +27,7 @@ import { advance, finishDeletion, type StoredVideo, videos } from '../_shared/vo
 import { expireApprovals } from '../_shared/work/endRequest.ts';
 import { nextTimes } from '../_shared/work/nextTimes.ts';
 import { compensate } from './compensations.ts';
+import { eraseRecords } from './erase.ts';
 import { expire } from './expire.ts';
 import { cleaningEnd, countUse, purge, sweep } from './files.ts';
 import { attendOrders } from './orders.ts';
@@ -157,6 +158,7 @@ export const main = defineWorker(
     expireCodes: expireAllCodes,
     purgeExpired,
     purgeMessages,
+    eraseRecords,
     sweepVideos,
     rebuildCounters: rebuild,
     /** What packages have sold, and keys with a daily limit have used. */

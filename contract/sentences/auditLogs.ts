@@ -179,6 +179,7 @@ export const auditSentences = {
       expireCodes: '激活码到期',
       purgeExpired: '清除过期记录',
       purgeMessages: '清除旧消息',
+      eraseRecords: '清除超过保存期限的记录',
       sweepVideos: '清除多余视频',
       rebuildCounters: '重算数据',
       recountFigures: '重算数据',

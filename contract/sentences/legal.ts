@@ -10,6 +10,11 @@ export const legalFactLabels = {
   userUploadDays: '用户照片保存天数',
   resultDays: '作品保存天数',
   trashDays: '回收站保存天数',
+  orderYears: '订单保存年数',
+  ledgerYears: '积分明细保存年数',
+  feedbackYears: '投诉与反馈保存年数',
+  auditMonths: '操作日志保存月数',
+  userLogMonths: '账号变动记录保存月数',
   pastAccountDays: '注销记录保存天数',
   moderatesImages: '是否审核照片',
   moderatesTexts: '是否审核文字',
@@ -17,6 +22,7 @@ export const legalFactLabels = {
   isAbroad: '照片是否传到境外',
   acceptDays: '投诉受理时限',
   answerDays: '投诉答复时限',
+  allowPartial: '是否允许部分退款',
   webOrderDays: '网页订单有效期',
 } as const;
 

@@ -19,6 +19,7 @@ export const printOrderSentences = {
   illegalMove: (from: string, to: string) => `「${from}」的冲印订单不能变为「${to}」`,
   notOnHold: '该冲印订单没有在等待用户换图',
   addressFixed: '已开始制作，收件地址不能再修改',
+  addressErased: '已过保存期，收件地址已清除',
   photosMissing: '还有照片等待用户替换，不能确认',
   shippingRequired: '请填写快递公司和单号来发货',
   reasonRequired: '请填写原因',

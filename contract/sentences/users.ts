@@ -21,6 +21,8 @@ export const userSentences = {
   // In records.
   /** Instead of the nickname of a deleted user. */
   deletedName: '已注销用户',
+  /** The same in an order whose period is over. */
+  erasedName: '已过保存期',
   note: '备注',
   agreedTerms: '同意用户协议和隐私政策',
   agreedFace: '同意处理人脸信息',

@@ -41,6 +41,7 @@ export const refunds = {
     realName: '持卡人姓名',
   },
   mode: {
+    unused: '未使用的部分 %{sum}',
     full: '全额 %{sum}',
     rest: '剩余全部 %{sum}',
     half: '一半 %{sum}',
@@ -53,6 +54,7 @@ export const refunds = {
   ofCredits: '该订单尚可收回 %{count} 积分',
   effect: {
     nothing: '所选明细没有可退的金额',
+    allUsed: '积分或会员天数已全部用完，按退款规则没有可退的金额',
     back: '%{sum} 原路退回用户',
     offline: '登记线下退款 %{sum}，款项需要自行退给用户',
     ends: '订单变为已退款，不能再退',

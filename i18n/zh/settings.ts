@@ -148,7 +148,7 @@ export const settings = {
     acceptDays: '提交后多少个工作日内受理',
     answerDays: '提交后多少天内答复',
     consentFrom:
-      '如 2026-12-31。从这天起，小程序上传照片和下单前须提交用户的同意，否则会被拒绝；留空为暂不校验',
+      '小程序上传照片和下单前须提交用户的同意，否则会被拒绝。还没有改好的小程序可以推迟到某一天，如 2026-12-31；推迟期间列为开业前缺少的事项',
     webOrderDays: '网页下的冲印订单等待付款的时间',
     queueSec: '排队超过此时间仍无空闲密钥，任务失败并退回积分',
     anonymousDaily: '未登录的用户每天最多提交的任务',
@@ -175,6 +175,8 @@ export const settings = {
     refundReasons: '退款时可直接选用，输入后回车',
     maxBytes: '后台图片最大 30 MB；用户照片最大 4 MB，超过的自动压缩',
     trashDays: '修改后，对之后删除的图片生效',
+    orderYears: '到期后清除用户、收件人和备注，金额和单号保留；财务凭证请另行保存',
+    auditMonths: '涉及订单、积分和用户的，不早于订单清除',
     pastAccountDays: '注销的用户在此期间再来，赠送、免费、兑换和限购次数及欠的积分接着算',
   },
 };
@@ -189,7 +191,7 @@ export const settingsLabels = {
     operatorHelp: '显示在用户端每页底部，并写入协议。',
     filing: '备案信息',
     filingHelp: '显示在用户端每页底部，号码链接到公示网站。',
-    complaints: '投诉举报',
+    complaints: '投诉与反馈',
     complaintsHelp: '用户提交后看到受理编号和期限，后台列出答复期限。',
     consent: '用户同意',
     consentHelp: '网页端始终校验。小程序更新前可以先不校验。',
@@ -228,7 +230,8 @@ export const settingsLabels = {
     moderation: '内容审核',
     moderationHelp: '生成前检查用户上传的照片和填写的文字，展示前检查结果图。',
     retention: '保留时间',
-    retentionHelp: '到期的图片一天内分批清除，正在使用的（如冲印订单的照片）会保留。',
+    retentionHelp:
+      '到期的图片和记录每天分批清除，正在使用和没有处理完的（如冲印订单的照片、退款、投诉）会保留。',
     looks: '自动查看',
     looksHelp:
       '列表、详情和编辑页停留在屏幕上时，自动查看有没有变化。不延长登录时间，页面隐藏或断网时停止。',
@@ -348,6 +351,11 @@ export const settingsLabels = {
       userUploadDays: '用户上传（天）',
       resultDays: '生成结果（天）',
       trashDays: '回收站（天）',
+      orderYears: '订单、退款和冲印订单（年）',
+      ledgerYears: '积分明细和兑换记录（年）',
+      feedbackYears: '投诉与反馈（年）',
+      auditMonths: '操作日志（月）',
+      userLogMonths: '账号变动记录（月）',
       pastAccountDays: '注销后的次数记录（天）',
     },
     secondFactor: { roles: '必须使用两步验证的角色' },

@@ -42,6 +42,7 @@ export const systemStatus = {
     expireCodes: '激活码过期',
     purgeExpired: '清除过期记录',
     purgeMessages: '清除旧消息',
+    eraseRecords: '清除超过保存期限的记录',
     sweepVideos: '清除未完成的视频',
     rebuildCounters: '重算统计',
     recountFigures: '重算销量和用量',

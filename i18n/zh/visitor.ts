@@ -73,7 +73,7 @@ export const visitor = {
 /** What stands at the foot of every page. */
 export const footer = {
   rules: '协议与规则',
-  complaint: '投诉举报',
+  complaint: '投诉与反馈',
   about: '经营者与备案信息',
   operator: (name: string) => `${name}（营业执照）`,
   algorithm: (number: string) => `算法备案号：${number}`,

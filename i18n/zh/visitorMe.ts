@@ -98,7 +98,7 @@ export const visitorMe = {
   agreed: (version: string) => `已同意《用户协议》和《隐私政策》${version} 版`,
   agreedOlder: (version: string, current: string) =>
     `已同意《用户协议》和《隐私政策》${version} 版，现行为 ${current} 版，下次上传照片时请重新确认`,
-  notAgreed: '尚未同意《用户协议》和《隐私政策》，首次上传照片时确认',
+  notAgreed: '尚未同意《用户协议》和《隐私政策》，首次制作、购买或兑换时确认',
 
   deleteData: '删除我的全部数据',
   deleteHint: '照片和作品立即清除，无法恢复',

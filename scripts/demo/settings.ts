@@ -40,6 +40,7 @@ export const demoLegal = (today: number) => {
     isAbroad: false,
     ...compliance.complaints,
     webOrderDays: payment.webOrderDays,
+    allowPartial: true,
   };
   return {
     settings: {

@@ -72,6 +72,8 @@ const subscribe = 'cloudfunctions/_shared/messages/subscribe.ts';
 const email = 'cloudfunctions/_shared/messages/email.ts';
 const refundMessage = [messages, 'is written with the refund it is about'] as const;
 const mailed = [messageEvents, 'goes to the mailboxes of the settings'] as const;
+const eraser = 'cloudfunctions/worker/erase.ts';
+const ended = (what: string) => ['tests/functions/base/keptRecords.test.ts', what] as const;
 const expired = [taskEngine, 'are erased when their days are over'] as const;
 
 /** Where each setting is read, and the test that fails if it does nothing. The compiler demands all of them. */
@@ -105,8 +107,11 @@ export const settingUses: Record<SettingPath, Use> = {
     provenBy: [legalTest, 'has a number and a deadline'],
   },
   'compliance.miniProgram.consentFrom': {
-    readBy: ['cloudfunctions/_shared/users/consents.ts'],
-    provenBy: [legalTest, 'is asked of mini-programs from the day of the settings on'],
+    readBy: [missingLegal],
+    provenBy: [
+      legalTest,
+      'is asked of mini-programs from the day of the settings on, and is missing until then',
+    ],
   },
   'compliance.documents': { readBy: [consentsOf, missingLegal], provenBy: published },
   'general.aiNotice': {
@@ -422,6 +427,14 @@ export const settingUses: Record<SettingPath, Use> = {
   'system.retention.resultDays': {
     readBy: ['cloudfunctions/worker/expire.ts', 'cloudfunctions/appTask/index.ts'],
     provenBy: expired,
+  },
+  'system.retention.orderYears': { readBy: [eraser], provenBy: ended('an order') },
+  'system.retention.ledgerYears': { readBy: [eraser], provenBy: ended('a line of credits') },
+  'system.retention.feedbackYears': { readBy: [eraser], provenBy: ended('a complaint') },
+  'system.retention.auditMonths': { readBy: [eraser], provenBy: ended('a row of the audit log') },
+  'system.retention.userLogMonths': {
+    readBy: [eraser],
+    provenBy: ended('what happened to a user'),
   },
   'system.retention.trashDays': {
     readBy: ['cloudfunctions/adminStorage/trash.ts'],

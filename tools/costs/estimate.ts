@@ -29,6 +29,7 @@ export const idleRequests = {
     expireCodes: 2,
     purgeExpired: 7,
     purgeMessages: 1,
+    eraseRecords: 13,
     sweepVideos: 3,
     rebuildCounters: 26,
     recountFigures: 2,

@@ -17,7 +17,6 @@ export const legalFacts = async () => {
   ]);
   const { wechat, phone } = general.customerService;
   const { images, texts, results } = moderationIn(system);
-  const { trashDays, pastAccountDays, userUploadDays, resultDays } = system.retention;
   return {
     siteName: general.siteName,
     operator: operator.name,
@@ -27,11 +26,8 @@ export const legalFacts = async () => {
     algorithm: filing.algorithm,
     model: filing.model,
     modelNumber: filing.modelNumber,
-    /** Days that photos, works, things in the trash, and limits of a deleted account are kept. */
-    userUploadDays,
-    resultDays,
-    trashDays,
-    pastAccountDays,
+    /** How long everything is kept. */
+    ...system.retention,
     moderatesImages: images,
     moderatesTexts: texts,
     moderatesResults: results,
@@ -39,6 +35,8 @@ export const legalFacts = async () => {
     isAbroad,
     /** Working days within which a complaint is accepted, and days within which it is answered. */
     ...complaints,
+    /** Whether a part of a purchase is refunded. */
+    allowPartial: payment.allowPartial,
     /** Days that an unpaid print order from the web waits. */
     webOrderDays: payment.webOrderDays,
   };

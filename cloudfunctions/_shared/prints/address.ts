@@ -3,6 +3,7 @@ import { characters, cutText } from '#contract/cut.ts';
 import { plainId } from '#contract/pasted.ts';
 import { type PrintAddress, withoutExtension } from '#contract/printAddress.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
+import { stateNotAllowed } from '../base/errors.ts';
 import { placeOf, seal, unseal } from '../base/secrets.ts';
 import type { StoredPrintOrder } from './records.ts';
 
@@ -63,8 +64,11 @@ export const addressFieldsOf = (
   recipient: address.name,
 });
 
-export const openAddress = ({ _id, addressCipher }: StoredPrintOrder): Address =>
-  JSON.parse(unseal(addressCipher, place(_id))) as Address;
+/** @throws 40902 where its period is over */
+export const openAddress = ({ _id, addressCipher }: StoredPrintOrder): Address => {
+  if (!addressCipher) throw stateNotAllowed(printOrderSentences.addressErased);
+  return JSON.parse(unseal(addressCipher, place(_id))) as Address;
+};
 
 /** Null where the address cannot be decrypted. */
 export const phoneOf = (print: StoredPrintOrder): string | null => {

@@ -16,7 +16,7 @@ import { type Settings, settingsOf } from '../base/settings.ts';
 import { inTransaction, known, type Transaction } from '../base/transaction.ts';
 import { countUse } from '../counting/uses.ts';
 import { presets, templates } from '../templates/records.ts';
-import { checkPhotoConsent, currentVersions } from '../users/consents.ts';
+import { checkPhotoConsent, checkTerms, currentVersions } from '../users/consents.ts';
 import { post, type StoredUser } from '../users/ledger.ts';
 import { isMember } from '../users/membership.ts';
 import { limitOf } from '../users/networkLimits.ts';
@@ -108,13 +108,16 @@ export const checkedInputs = async (
 ): Promise<PlannedInputs> => {
   const planned = planInputs(template, preset, inputs);
   const paths = planned.photos.map(({ filePath }) => filePath);
-  const [photos, current, compliance] = await Promise.all([
+  const [photos, current, general, compliance] = await Promise.all([
     ownPhotos(paths, () => Promise.resolve(user._id)),
     currentVersions(),
+    settingsOf('general'),
     settingsOf('compliance'),
   ]);
   checkPhotos(planned, photos);
+  // Who is asked for the consent to photos is asked for the rest with it.
   if (planned.photos.length > 0) checkPhotoConsent(user, current, compliance);
+  checkTerms(user, general, compliance);
   return planned;
 };
 

@@ -1,4 +1,10 @@
-import { coversPhotos, faceVersion, refundsVersion, termsVersion } from '#contract/legal.ts';
+import {
+  coversPhotos,
+  faceVersion,
+  isLater,
+  refundsVersion,
+  termsVersion,
+} from '#contract/legal.ts';
 import { isWechatOpenid } from '#contract/openid.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
 import { pictureSentences } from '#contract/sentences/pictures.ts';
@@ -40,22 +46,21 @@ type Versions = Awaited<ReturnType<typeof currentVersions>>;
 export const photoConsentOf = ({ photoConsent }: StoredUser): string =>
   photoConsent && !photoConsent.withdrawnTime ? photoConsent.version : '';
 
-/** Mini-programs are given time to ask for it; the web asks since it exists. */
-const isAsked = (openid: string, { miniProgram }: Settings<'compliance'>): boolean => {
-  if (!isWechatOpenid(openid)) return true;
-  const { consentFrom } = miniProgram;
-  return consentFrom !== '' && Date.now() >= Date.parse(`${consentFrom}T00:00:00+08:00`);
-};
+/** A mini-program that cannot ask yet is given time until a day. */
+const isAsked = (openid: string, { miniProgram }: Settings<'compliance'>): boolean =>
+  !isWechatOpenid(openid) || !isLater(miniProgram);
 
-/** @throws 40902 with `needsAgreement` or `needsPhotoConsent` where the user has not agreed to the current texts */
-export const checkConsents = (
-  user: StoredUser,
-  current: Versions,
-  compliance: Settings<'compliance'>,
+/**
+ * Before anything of the visitor is processed: a task, a purchase, a code, an address.
+ * @throws 40902 with `needsAgreement` where the user has not agreed to the current agreement and privacy text
+ */
+export const checkTerms = (
+  { agreement }: StoredUser,
+  { agreementVersion }: Settings<'general'>,
+  { documents }: Settings<'compliance'>,
 ): void => {
-  if (user.agreement?.version !== current.terms)
+  if (agreement?.version !== termsVersion(documents, agreementVersion))
     throw stateNotAllowed(pictureSentences.agreeFirst, { needsAgreement: true });
-  checkPhotoConsent(user, current, compliance);
 };
 
 /** Before a photo is used, also one that was uploaded earlier. @throws 40902 with `needsPhotoConsent` */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Feedback } from '#contract/feedback.ts';
-import { momentDigits } from '#contract/shanghai.ts';
+import type { LegalSettings } from '#contract/legal.ts';
+import { DAY_MS, momentDigits } from '#contract/shanghai.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { numberTerms } from '../base/searchTerms.ts';
 
@@ -15,5 +16,9 @@ export const newReceipt = (now: number) => {
   const receiptNo = newReceiptNo(now);
   return { receiptNo, grams: numberTerms(receiptNo) };
 };
+
+/** Until when what was sent, or goes on, at this moment is to be answered. */
+export const answerBy = ({ answerDays }: LegalSettings['complaints'], now: number) =>
+  now + answerDays * DAY_MS;
 
 export const feedback = repository<StoredFeedback>('feedback');

@@ -1,13 +1,17 @@
+import { inForceFrom } from '#contract/legal.ts';
+
 /** Texts of the pages of agreements, of the consent dialog and of what visitors may do with their data. */
 export const legal = {
-  version: (version: string) => `${version} 版`,
+  version: (version: string) => `${version} 版，${inForceFrom(version)} 起生效`,
   draft: '尚未发布，以下为默认内容，待经营者补充。',
   versions: '历次版本',
   others: '其他协议与规则',
 
   title: '上传照片前请确认',
+  titleTerms: '使用前请确认',
   intro: '每一项都需要你亲自勾选。',
   terms: '我已阅读并同意',
+  comma: '、',
   and: '和',
   face: '我单独同意处理照片中的人脸信息，用于制作所选的作品，详见',
   abroad: '我单独同意照片传到境外的图像服务处理，接收方见',
@@ -39,7 +43,8 @@ export const legal = {
   copying: '正在整理…',
   copied: '已下载',
   copyFile: '我的数据.json',
-  deletionDeadline: '也可以通过「投诉举报」提出更正或删除，我们在 15 个工作日内完成。',
+  deletionDeadline:
+    '也可以通过「投诉与反馈」提出更正或删除，类型选「个人信息」，我们在 15 个工作日内完成。',
 
   refundRules: '我已阅读并同意',
   refundRulesPrint: '照片为定制商品，开始制作后不支持七天无理由退货；有质量问题可以补印或退款',

@@ -11,11 +11,11 @@ import { Check } from '../Check.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { LegalLink } from '../legal/LegalLinks.tsx';
 import { goTo, payAddress } from '../location.ts';
-import { type Agree, asksForConsent } from '../photos/uploadPhoto.ts';
+import type { Consenting } from '../photos/useAgreement.tsx';
 
 export interface BuyDialogProps {
   invoke: Invoke;
-  agree: Agree;
+  consenting: Consenting;
   /** Name of the template. */
   name: string;
   priceFen: number;
@@ -28,7 +28,7 @@ export interface BuyDialogProps {
 /** What is bought, for how much and under which rules, before the order is made. */
 export const BuyDialog = ({
   invoke,
-  agree,
+  consenting,
   name,
   priceFen,
   wish,
@@ -40,12 +40,10 @@ export const BuyDialog = ({
   const { keyOf } = useRequestKey();
   const buy = async () => {
     const asked = { ...wish, expectFen: priceFen, refundRules: refundsVersion(documents) };
-    const order = () => invoke('appOrder', 'createOrder', { ...asked, idemKey: keyOf(asked) });
     try {
-      const { _id } = await order().catch(async (failure: unknown) => {
-        if (asksForConsent(failure) && (await agree(true))) return order();
-        throw failure;
-      });
+      const { _id } = await consenting(() =>
+        invoke('appOrder', 'createOrder', { ...asked, idemKey: keyOf(asked) }),
+      );
       goTo(payAddress(_id));
     } catch (failure) {
       if (!onFailed(failure)) throw failure;

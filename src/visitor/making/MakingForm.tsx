@@ -34,7 +34,7 @@ const noFailure: CreateFailure = { message: '', fields: {} };
 export const MakingForm = ({ invoke, template, presets }: MakingFormProps) => {
   const templateId = template._id;
   const [kept, setKept] = useState(() => readDraft(templateId));
-  const { agree, dialog } = useAgreement(invoke);
+  const { agree, consenting, dialog } = useAgreement(invoke);
   const [uploads] = useState(() =>
     createPhotoUploads(kept.photos, createUploadPhoto(invoke, agree)),
   );
@@ -46,7 +46,7 @@ export const MakingForm = ({ invoke, template, presets }: MakingFormProps) => {
   const inputs = openInputs(template.inputs, preset);
   const { maintenance, closed } = useSystemSettings().site;
   const { quote, refusal, failed, ask } = useQuote(invoke, templateId, presetId);
-  const { sending, create } = useCreateTask(invoke, agree);
+  const { sending, create } = useCreateTask(invoke, consenting);
   const [failure, setFailure] = useState(noFailure);
   const costCredits = failure.costCredits ?? quote?.costCredits ?? template.costCredits;
 
@@ -182,7 +182,7 @@ export const MakingForm = ({ invoke, template, presets }: MakingFormProps) => {
       {bought && priceFen !== null && (
         <BuyDialog
           invoke={invoke}
-          agree={agree}
+          consenting={consenting}
           name={template.name}
           priceFen={priceFen}
           wish={bought}

@@ -5,7 +5,7 @@ import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 import { making } from '#i18n/zh/visitor/making.ts';
 import { formatYuan } from '../../shared/money.ts';
 import { failureMessage } from '../failureMessage.ts';
-import { type Agree, asksForConsent } from '../photos/uploadPhoto.ts';
+import type { Consenting } from '../photos/useAgreement.tsx';
 
 type Wish = ActionData<'appTask', 'createTask'>;
 
@@ -52,7 +52,7 @@ const asFailure = (failure: unknown, wish: Wish): CreateFailure => {
 };
 
 /** Starts one task at a time; the outcome is shown only while the form is shown. */
-export const useCreateTask = (invoke: Invoke, agree: Agree) => {
+export const useCreateTask = (invoke: Invoke, consenting: Consenting) => {
   const [sending, setSending] = useState(false);
   const isSending = useRef(false);
   const left = useRef(false);
@@ -74,12 +74,8 @@ export const useCreateTask = (invoke: Invoke, agree: Agree) => {
     isSending.current = true;
     setSending(true);
     try {
-      const start = () => invoke('appTask', 'createTask', wish);
       // A photo of an earlier visit was uploaded under earlier texts, or before the consent was taken back.
-      const { _id } = await start().catch(async (failure: unknown) => {
-        if (asksForConsent(failure) && (await agree(true))) return start();
-        throw failure;
-      });
+      const { _id } = await consenting(() => invoke('appTask', 'createTask', wish));
       callbacks.onCreated(_id, left.current);
     } catch (failure) {
       console.error('task not started', failure);

@@ -21,6 +21,7 @@ import { invitationAddress } from '../invitation.ts';
 import { Link } from '../Link.tsx';
 import { ListEnd } from '../ListEnd.tsx';
 import { createPagedList, type PagedList } from '../pagedList.ts';
+import { useAgreement } from '../photos/useAgreement.tsx';
 import { PageSkeleton } from '../skeletons.tsx';
 import type { Unread } from '../unread.ts';
 import { usePagedList } from '../usePagedList.ts';
@@ -212,6 +213,7 @@ interface RedeemFormProps {
 }
 
 const RedeemForm = ({ invoke, onRedeemed }: RedeemFormProps) => {
+  const { consenting, dialog } = useAgreement(invoke);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState('');
   const [done, setDone] = useState('');
@@ -229,7 +231,9 @@ const RedeemForm = ({ invoke, onRedeemed }: RedeemFormProps) => {
     setError('');
     setBusy(true);
     try {
-      const { credits, packageName } = await invoke('appUser', 'redeemCode', { code });
+      const { credits, packageName } = await consenting(() =>
+        invoke('appUser', 'redeemCode', { code }),
+      );
       setDone(words.redeemed(credits, packageName));
       setTyped('');
       onRedeemed();
@@ -274,6 +278,7 @@ const RedeemForm = ({ invoke, onRedeemed }: RedeemFormProps) => {
       <p className="done" role="status">
         {done}
       </p>
+      {dialog}
     </section>
   );
 };

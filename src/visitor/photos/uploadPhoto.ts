@@ -6,8 +6,11 @@ import { making } from '#i18n/zh/visitor/making.ts';
 import { inMegabytes, photoLimit } from '../../shared/uploadLimit.ts';
 import { PhotoRefused } from './photoFile.ts';
 
-/** Whether the visitor has accepted the agreement; asks for it if not. `again`: the server says that it is missing. */
-export type Agree = (again?: boolean) => Promise<boolean>;
+/** What is agreed to: agreement and privacy text, and, where photos are sent, faces as well. */
+export type Consent = 'terms' | 'photos';
+
+/** Whether the visitor has agreed; asks for it if not. `again`: the server says that it is missing. */
+export type Agree = (consent: Consent, again?: boolean) => Promise<boolean>;
 
 export interface UploadOptions {
   /** Percent that are sent. */
@@ -21,13 +24,14 @@ export type UploadPhoto = (photo: Blob, options: UploadOptions) => Promise<strin
 /** The name on the visitor's device is not sent. */
 const FILE_NAME = 'photo.jpg';
 
-/** Whether the server refused because the visitor has not agreed to what is current. */
-export const asksForConsent = (failure: unknown) => {
-  if (!(failure instanceof ActionFailure)) return false;
+/** What the server refused for because the visitor has not agreed to what is current. */
+export const consentAsked = (failure: unknown): Consent | null => {
+  if (!(failure instanceof ActionFailure)) return null;
   const data = failure.body.data as
     | { needsAgreement?: boolean; needsPhotoConsent?: boolean }
     | undefined;
-  return data?.needsAgreement === true || data?.needsPhotoConsent === true;
+  if (data?.needsPhotoConsent) return 'photos';
+  return data?.needsAgreement ? 'terms' : null;
 };
 
 export const createUploadPhoto =
@@ -36,12 +40,12 @@ export const createUploadPhoto =
     const most = photoLimit();
     if (photo.size > most) throw new PhotoRefused(making.tooLargeToSend(inMegabytes(most)));
     const ticketFor = async (again: boolean) => {
-      if (!(await agree(again))) throw new PhotoRefused(making.notAgreed, true);
+      if (!(await agree('photos', again))) throw new PhotoRefused(making.notAgreed, true);
       signal.throwIfAborted();
       return invoke('appUpload', 'getUploadTicket', { fileName: FILE_NAME, size: photo.size });
     };
     const ticket = await ticketFor(false).catch((failure: unknown) => {
-      if (asksForConsent(failure)) return ticketFor(true);
+      if (consentAsked(failure)) return ticketFor(true);
       throw failure;
     });
     signal.throwIfAborted();

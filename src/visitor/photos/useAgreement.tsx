@@ -8,7 +8,7 @@ import { Check } from '../Check.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { forgetInvitation, keptInvitation } from '../invitation.ts';
 import { LegalLink } from '../legal/LegalLinks.tsx';
-import type { Agree } from './uploadPhoto.ts';
+import { type Agree, type Consent, consentAsked } from './uploadPhoto.ts';
 import './photos.css';
 
 type Given = Pick<ActionOutput<'appUser', 'getMe'>, 'agreedVersion' | 'photoConsent'>;
@@ -18,21 +18,34 @@ const versionsNow = () => {
   return { terms: agreementVersion, face: faceVersion(its.documents, isAbroad) };
 };
 
-/** Asks once, however many photos wait for the answer. `dialog` is to be rendered. */
-export const useAgreement = (invoke: Invoke): { agree: Agree; dialog: ReactNode } => {
+/** Makes a call, and makes it again once the visitor has agreed to what it was refused for. */
+export type Consenting = <T>(call: () => Promise<T>) => Promise<T>;
+
+interface Agreement {
+  agree: Agree;
+  consenting: Consenting;
+  /** To be rendered. */
+  dialog: ReactNode;
+}
+
+/** Asks once, however many photos wait for the answer. */
+export const useAgreement = (invoke: Invoke): Agreement => {
   const [answer, setAnswer] = useState<(agreed: boolean) => void>();
   const [given, setGiven] = useState<Given>({ agreedVersion: '', photoConsent: '' });
+  const [consent, setConsent] = useState<Consent>('photos');
   const asked = useRef<Promise<boolean>>(undefined);
 
   const agree = useCallback<Agree>(
-    again => {
+    (wanted, again) => {
       const ask = async () => {
         // The versions may be others since this page was opened.
         if (again) await loadSystemSettings(invoke);
         const me = await invoke('appUser', 'getMe', {});
         const { terms, face } = versionsNow();
-        if (me.agreedVersion === terms && coversPhotos(me.photoConsent, face)) return true;
+        const hasFace = wanted === 'terms' || coversPhotos(me.photoConsent, face);
+        if (me.agreedVersion === terms && hasFace) return true;
         setGiven(me);
+        setConsent(wanted);
         return new Promise<boolean>(resolve => setAnswer(() => resolve));
       };
       asked.current ??= ask().finally(() => {
@@ -44,26 +57,41 @@ export const useAgreement = (invoke: Invoke): { agree: Agree; dialog: ReactNode 
     [invoke],
   );
 
+  const consenting = useCallback<Consenting>(
+    call =>
+      call().catch(async (failure: unknown) => {
+        const asks = consentAsked(failure);
+        if (asks && (await agree(asks, true))) return call();
+        throw failure;
+      }),
+    [agree],
+  );
+
   return {
     agree,
-    dialog: answer && <ConsentDialog invoke={invoke} given={given} onAnswer={answer} />,
+    consenting,
+    dialog: answer && (
+      <ConsentDialog invoke={invoke} consent={consent} given={given} onAnswer={answer} />
+    ),
   };
 };
 
 interface ConsentDialogProps {
   invoke: Invoke;
+  consent: Consent;
   /** What the visitor has agreed to already. */
   given: Given;
   onAnswer: (agreed: boolean) => void;
 }
 
 /** Each consent apart from the others, none of them chosen beforehand. */
-const ConsentDialog = ({ invoke, given, onAnswer }: ConsentDialogProps) => {
+const ConsentDialog = ({ invoke, consent, given, onAnswer }: ConsentDialogProps) => {
   const { site, retention } = useSystemSettings();
   const { isAbroad } = site;
   const face = faceVersion(site.legal.documents, isAbroad);
   const asksTerms = given.agreedVersion !== site.agreementVersion;
-  const asksFace = !coversPhotos(given.photoConsent, face);
+  const withPhotos = consent === 'photos';
+  const asksFace = withPhotos && !coversPhotos(given.photoConsent, face);
   const [hasTerms, setTerms] = useState(false);
   const [hasFace, setFace] = useState(false);
   const [hasAbroad, setAbroad] = useState(false);
@@ -88,7 +116,7 @@ const ConsentDialog = ({ invoke, given, onAnswer }: ConsentDialogProps) => {
 
   return (
     <ConfirmDialog
-      title={legal.title}
+      title={withPhotos ? legal.title : legal.titleTerms}
       dismiss={legal.decline}
       confirm={legal.agree}
       disabled={
@@ -103,8 +131,10 @@ const ConsentDialog = ({ invoke, given, onAnswer }: ConsentDialogProps) => {
         <Check checked={hasTerms} onChange={setTerms}>
           {legal.terms}
           <LegalLink kind="agreement" />
-          {legal.and}
+          {legal.comma}
           <LegalLink kind="privacy" />
+          {legal.and}
+          <LegalLink kind="sharing" />
         </Check>
       )}
       {asksFace && (
@@ -134,8 +164,12 @@ const ConsentDialog = ({ invoke, given, onAnswer }: ConsentDialogProps) => {
         </>
       )}
       <ul className="agreement-points">
-        <li>{legal.facts(retention.userUploadDays)}</li>
-        <li>{legal.toService}</li>
+        {withPhotos && (
+          <>
+            <li>{legal.facts(retention.userUploadDays)}</li>
+            <li>{legal.toService}</li>
+          </>
+        )}
         <li>{legal.marks}</li>
       </ul>
     </ConfirmDialog>

@@ -18,6 +18,7 @@ import { PictureIcon } from '../icons.tsx';
 import { LegalLink } from '../legal/LegalLinks.tsx';
 import { changeAddress, newPrintAddress } from '../location.ts';
 import { EmptyNotice, Notice } from '../Notice.tsx';
+import { useAgreement } from '../photos/useAgreement.tsx';
 import { PageSkeleton } from '../skeletons.tsx';
 import type { TaskLists } from '../taskLists.ts';
 import { useDraft } from '../useDraft.ts';
@@ -114,7 +115,8 @@ const PrintForm = ({ invoke, photos, sizes, choose }: PrintFormProps) => {
     invoke,
     wanted.map(({ sizeId, paper, qty }) => ({ sizeId, paper, qty })),
   );
-  const { order, isBusy, errors, message } = useOrdering(invoke, refresh, forget);
+  const { consenting, dialog } = useAgreement(invoke);
+  const { order, isBusy, errors, message } = useOrdering(invoke, consenting, refresh, forget);
 
   const states = wanted.map(photo => {
     const size = sizes.find(({ _id }) => _id === photo.sizeId);
@@ -203,6 +205,7 @@ const PrintForm = ({ invoke, photos, sizes, choose }: PrintFormProps) => {
         </button>
         <p className="hint">{isRead ? t.payLater : t.reading}</p>
       </div>
+      {dialog}
     </form>
   );
 };

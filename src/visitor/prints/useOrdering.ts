@@ -8,6 +8,7 @@ import { useRequestKey } from '../../shared/requestKey.ts';
 import { loadSystemSettings } from '../../shared/settings.ts';
 import { failureMessage } from '../failureMessage.ts';
 import { changeAddress, printAddress } from '../location.ts';
+import type { Consenting } from '../photos/useAgreement.tsx';
 
 type Wish = Omit<ActionData<'appPrint', 'createPrintOrder'>, 'idemKey'>;
 
@@ -34,7 +35,12 @@ const newPriceOf = (failure: unknown): number | null => {
  * Places the order once, however often the button is pressed: the same wish has the same key, also after an answer that
  * was lost on the way. A changed price is shown, and the next press agrees to it.
  */
-export const useOrdering = (invoke: Invoke, onPriceChanged: () => void, onPlaced: () => void) => {
+export const useOrdering = (
+  invoke: Invoke,
+  consenting: Consenting,
+  onPriceChanged: () => void,
+  onPlaced: () => void,
+) => {
   const [isBusy, setIsBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [message, setMessage] = useState('');
@@ -49,10 +55,9 @@ export const useOrdering = (invoke: Invoke, onPriceChanged: () => void, onPlaced
     setErrors({});
     const { expectPayFen: _price, ...what } = wish;
     try {
-      const placed = await invoke('appPrint', 'createPrintOrder', {
-        ...wish,
-        idemKey: keyOf(what),
-      });
+      const placed = await consenting(() =>
+        invoke('appPrint', 'createPrintOrder', { ...wish, idemKey: keyOf(what) }),
+      );
       onPlaced();
       changeAddress(printAddress(placed._id));
     } catch (failure) {

@@ -22,10 +22,11 @@ const publish = (kind: (typeof legalKinds)[number], more = '') =>
 const siteFor = async (who: object = {}) =>
   (await ok('systemSettings', 'getSettings', { group: 'system' }, who)).site;
 const ticket = (who: Who) =>
-  call('appUpload', 'getUploadTicket', { fileName: 'a.jpg', size: 9 }, who);
+  call('appUpload', 'getUploadTicket', { fileName: 'a.jpg', size: 9 }, { ...who, agrees: false });
 const consent = (who: Who, version = '1') =>
   ok('appUser', 'consentToPhotos', { version, pictured: true, age: 'guardian' }, who);
 const agree = (who: Who) => ok('appUser', 'agree', { version: '1' }, who);
+const missing = async () => (await ok('adminSettings', 'getLegalTexts', {}, as())).missing;
 
 describe('a legal text', () => {
   it.each(legalKinds)('has a default that names what the settings say: %s', async kind => {
@@ -136,7 +137,6 @@ describe('going online', () => {
       { templateId: 'tpl_0001', field: 'status', value: 'online' },
       as(),
     );
-  const missing = async () => (await ok('adminSettings', 'getLegalTexts', {}, as())).missing;
 
   it('is refused while something is missing that the law asks for; what is online stays', async () => {
     expect(await missing()).toEqual([]);
@@ -224,6 +224,34 @@ describe('what is missing while templates are online', () => {
   });
 });
 
+describe('agreement, privacy text and list of receivers', () => {
+  const { refundRules: _none, ...print } = appPrintActions.createPrintOrder.example;
+  const beginnings = [
+    ['appOrder', 'createOrder', { packageId: 'pkg_0002' }],
+    ['appPrint', 'createPrintOrder', print],
+    ['appUser', 'redeemCode', { code: 'ABCD-EFGH-JKLM-NPQR' }],
+  ] as const;
+
+  it.each(beginnings)('are agreed to before %s.%s', async (name, action, data) => {
+    const refused = { code: 40902, data: { needsAgreement: true } };
+    const users = (await rows('users')).length;
+    const who = { ...anonymous, agrees: false };
+    expect(await call(name as 'appUser', action as 'redeemCode', data, who)).toMatchObject(refused);
+    expect(await rows('users')).toHaveLength(users);
+    await agree(anonymous);
+    expect(
+      (await call(name as 'appUser', action as 'redeemCode', data, who)).data,
+    ).not.toMatchObject(refused.data);
+  });
+
+  it('are agreed to again once the list of receivers is another one', async () => {
+    await agree(anonymous);
+    const { version } = await publish('sharing');
+    expect((await siteFor()).agreementVersion).toBe(version);
+    expect(await ticket(anonymous)).toMatchObject({ data: { needsAgreement: true } });
+  });
+});
+
 describe('the consent to photos', () => {
   it('is asked for beside the agreement, and again for a new text', async () => {
     expect(await ticket(anonymous)).toMatchObject({ data: { needsAgreement: true } });
@@ -262,7 +290,7 @@ describe('the consent to photos', () => {
     const photo = 'user_upload/demo/photo_0001.jpg';
     const wish = { templateId: 'tpl_0001', inputs: { photo } };
     await set('users', 'usr_0001', { photoConsent: null });
-    expect(await call('appTask', 'createTask', wish)).toMatchObject({
+    expect(await call('appTask', 'createTask', wish, { agrees: false })).toMatchObject({
       code: 40902,
       data: { needsPhotoConsent: true },
     });
@@ -288,15 +316,18 @@ describe('the consent to photos', () => {
     expect(code).toBe(42901);
   });
 
-  it('is asked of mini-programs from the day of the settings on', async () => {
+  it('is asked of mini-programs from the day of the settings on, and is missing until then', async () => {
     await agree(inWechat);
-    expect((await ticket(inWechat)).code).toBe(0);
+    expect(await ticket(inWechat)).toMatchObject({ data: { needsPhotoConsent: true } });
     await compliance({ miniProgram: { consentFrom: '2999-01-01' } });
     expect((await ticket(inWechat)).code).toBe(0);
+    expect(await missing()).toEqual(['小程序的同意校验']);
     await compliance({ miniProgram: { consentFrom: '2020-01-01' } });
+    expect(await missing()).toEqual([]);
     expect(await ticket(inWechat)).toMatchObject({ data: { needsPhotoConsent: true } });
     const order = { packageId: 'pkg_0002' };
-    expect(await call('appOrder', 'createOrder', order, inWechat)).toMatchObject({
+    const who = { ...inWechat, agrees: false };
+    expect(await call('appOrder', 'createOrder', order, who)).toMatchObject({
       data: { needsRefundRules: true },
     });
     const confirmed = { ...order, refundRules: '1' };
@@ -352,7 +383,8 @@ describe('before prints are ordered', () => {
   it('the refund rules are confirmed in their current version', async () => {
     const { refundRules: _none, ...example } = appPrintActions.createPrintOrder.example;
     await world.account(anonymous);
-    expect(await call('appPrint', 'createPrintOrder', example, anonymous)).toMatchObject({
+    const who = { ...anonymous, agrees: false };
+    expect(await call('appPrint', 'createPrintOrder', example, who)).toMatchObject({
       code: 40902,
       data: { needsRefundRules: true },
     });

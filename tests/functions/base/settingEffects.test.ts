@@ -78,7 +78,7 @@ describe('visitors', () => {
   });
 
   it('get the order of an earlier call with the same key although maintenance has begun', async () => {
-    const wish = { packageId: 'pkg_0002', idemKey: 'before_maintenance' };
+    const wish = { packageId: 'pkg_0002', refundRules: '1', idemKey: 'before_maintenance' };
     const first = await ok('appOrder', 'createOrder', wish, inWechat);
     await save('general', { maintenance: { on: true } });
     expect((await ok('appOrder', 'createOrder', wish, inWechat))._id).toBe(first._id);

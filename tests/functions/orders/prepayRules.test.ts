@@ -112,6 +112,7 @@ describe('unpaid orders', () => {
   it('of one network are limited by the hour, without those that were not stored', async () => {
     const now = standStill();
     expect((await buy(anonymous('1'), { packageId: 'pkg_none' })).code).toBe(40400);
+    await world.account(anonymous('1'));
     await world.inject({ action: 'database.commitTransaction', code: 'SYS_ERR', times: 1 });
     expect((await buy(anonymous('1'))).code).toBe(50001);
     const idemKey = 'unpaid_key_1';

@@ -369,3 +369,36 @@ describe('a refund is possible', () => {
     });
   });
 });
+
+describe('what the published rule returns', () => {
+  const granted = { credits: 600, giftCredits: 60, days: 0 };
+  const rule = async (fulfil: object, user: object) => {
+    const { _id, payFen } = await newOrder({
+      fulfil: { ...(await newOrder()).fulfil, ...fulfil },
+    } as Partial<StoredOrder>);
+    await set('users', USER, { activeTasks: [], ...user });
+    const { data } = await preview(_id, { unused: true });
+    return { share: data.amountFen / payFen, isProposed: data.amountFen === data.unusedFen };
+  };
+  const memberUntil = (days: number) => ({
+    packageId: 'pkg_0001',
+    packageExpireTime: standStill() + days * DAY,
+  });
+
+  it.each([
+    ['nothing was used', { paid: 600, gift: 60 }, 1],
+    ['only presents were used', { paid: 600, gift: 0 }, 600 / 660],
+    ['a third was used', { paid: 400, gift: 40 }, 440 / 660],
+    ['all was used', { paid: 0, gift: 0 }, 0],
+  ])('is the unused share of all credits where %s', async (_what, credits, share) => {
+    const found = await rule(granted, { credits });
+    expect(found.isProposed).toBe(true);
+    expect(found.share).toBeCloseTo(share, 2);
+  });
+
+  it('is the smaller share where credits and days were bought together', async () => {
+    const both = { ...granted, days: 30 };
+    const user = { credits: { paid: 600, gift: 60 }, ...memberUntil(15) };
+    expect((await rule(both, user)).share).toBeCloseTo(0.5, 2);
+  });
+});

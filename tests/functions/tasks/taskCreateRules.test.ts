@@ -438,8 +438,18 @@ describe('an order that is refused or fails', () => {
     expect(await left()).toEqual([1, 1, 0]);
   });
 
+  it('because the terms are not agreed to takes nothing, also where no photo is needed', async () => {
+    await free();
+    expect(await attempt({ inputs: {} }, { ...visitor!, agrees: false })).toMatchObject({
+      code: codes.stateNotAllowed,
+      data: { needsAgreement: true },
+    });
+    expect(await left()).toEqual([0, 0, null]);
+  });
+
   it('because counting fails is not said to be one too many', async () => {
     await free();
+    await engine.world.account(visitor!);
     const first = forOneTest(vi.spyOn(attempts, 'insertUnlessThere'));
     const next = forOneTest(vi.spyOn(attempts, 'compareAndSet'));
     const broken = new Error('the database does not answer');

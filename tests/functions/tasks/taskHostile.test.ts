@@ -143,7 +143,8 @@ describe('a caller who', () => {
   it('has not agreed to the terms uploads no photo', async () => {
     const before = await world.dump(['users', 'counters', 'creditLedger']);
     const wish = { fileName: 'a.jpg', size: 10 };
-    const refusal = await call('appUpload', 'getUploadTicket', wish, { caller: visitorNo(3) });
+    const who = { caller: visitorNo(3), agrees: false };
+    const refusal = await call('appUpload', 'getUploadTicket', wish, who);
     expect(refusal).toMatchObject({ code: 40902, data: { needsAgreement: true } });
     expect(await world.dump(['users', 'counters', 'creditLedger'])).toBe(before);
   });

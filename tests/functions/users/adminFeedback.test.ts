@@ -22,7 +22,8 @@ it('feedback is handled with what was done and by whom, and counted in its new s
   expect((await byTopic({ topic: 'rights' })).list).toEqual([]);
 });
 
-it('feedback that is opened again keeps what was written about it', async () => {
+it('feedback that is opened again keeps what was written about it, and has a term of its own', async () => {
+  const before = Date.now();
   const { data } = await reopen({ id: 'fb_0002' });
   expect(data).toMatchObject({
     status: 'open',
@@ -30,6 +31,7 @@ it('feedback that is opened again keeps what was written about it', async () => 
     handledBy: '',
     handledTime: null,
   });
+  expect(data.answerBy).toBeGreaterThan(before + 86_400_000);
 });
 
 it('feedback is handled once: a colleague who was slower sees so, and nothing is overwritten', async () => {

@@ -104,6 +104,7 @@ describe('of one address', () => {
   it('so many orders are placed in an hour, of whatever kind; cancelled ones count', async () => {
     const buy = (at: number) =>
       call('appOrder', 'createOrder', { packageId: 'pkg_0002', refundRules: '1' }, anonymous(at));
+    await many(4, at => agree(anonymous(at)));
     const answers = await many(9, at => buy(at % 4));
     expect(countOf(answers, 0)).toBe(4);
     expect(countOf(answers, 42901)).toBe(5);

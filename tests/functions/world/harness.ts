@@ -28,6 +28,8 @@ export interface CallOptions {
   ip?: string;
   /** Who the platform says it is; the first administrator on the visitor side when absent. */
   caller?: Record<string, string>;
+  /** Whether a visitor agrees to what is asked, as on the pages, and the call is made again; `true` when absent. */
+  agrees?: boolean;
 }
 
 export { PASSWORD };
@@ -150,14 +152,27 @@ const makeWorld = async () => {
     name: F,
     action: A,
     data: unknown,
-    { token, ip, caller }: CallOptions = {},
-  ): Promise<Envelope<ActionOutput<F, A>>> =>
-    (await send(
-      name,
-      { action, data, ...(token !== undefined && { token }) },
-      ip,
-      caller,
-    )) as Envelope<ActionOutput<F, A>>;
+    { token, ip, caller, agrees = true }: CallOptions = {},
+  ): Promise<Envelope<ActionOutput<F, A>>> => {
+    const ask = (asked: unknown) =>
+      send(name, { action, data: asked, ...(token !== undefined && { token }) }, ip, caller);
+    let answer = await ask(data);
+    const who = { ...(ip && { ip }), ...(caller && { caller }) };
+    for (let asks = 0; agrees && asks < 3; asks += 1) {
+      const needs = (answer.data ?? {}) as Partial<Record<string, boolean>>;
+      if (needs['needsAgreement']) await agreeToTerms(who);
+      else if (needs['needsPhotoConsent']) await agreeToPhotos(who);
+      else if (!needs['needsRefundRules']) break;
+      const refundRules = needs['needsRefundRules'] && { refundRules: DEFAULT_VERSION };
+      answer = await ask(refundRules ? { ...(data as object), ...refundRules } : data);
+    }
+    return answer as Envelope<ActionOutput<F, A>>;
+  };
+
+  const agreeToTerms = async (who: CallOptions) => {
+    const { site } = await ok('systemSettings', 'getSettings', { group: 'system' }, who);
+    await ok('appUser', 'agree', { version: site.agreementVersion }, who);
+  };
 
   /** The answer's data; an answer that is not code 0 is shown. */
   const ok = async <F extends FunctionName, A extends ActionName<F>>(
@@ -171,12 +186,15 @@ const makeWorld = async () => {
     return envelope.data;
   };
 
+  const agreeToPhotos = (who: CallOptions) => {
+    const photos = { version: DEFAULT_VERSION, pictured: true, age: 'over14' } as const;
+    return ok('appUser', 'consentToPhotos', photos, who);
+  };
+
   /** The account of a visitor, begun by agreeing. @returns its id */
   const account = async (who: CallOptions): Promise<string> => {
-    const { site } = await ok('systemSettings', 'getSettings', { group: 'system' }, who);
-    await ok('appUser', 'agree', { version: site.agreementVersion }, who);
-    const photos = { version: DEFAULT_VERSION, pictured: true, age: 'over14' } as const;
-    await ok('appUser', 'consentToPhotos', photos, who);
+    await agreeToTerms(who);
+    await agreeToPhotos(who);
     return (await ok('appUser', 'getMe', {}, who))._id;
   };
 

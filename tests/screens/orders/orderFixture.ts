@@ -67,6 +67,7 @@ export const aPreview = (order: OrderDetail, fields: object = {}) =>
     daysTaken: 0,
     daysLeft: 0,
     balance: 800,
+    unusedFen: order.payFen,
     cancelsPrints: false,
     leavesPrints: false,
     aboveLimit: '',

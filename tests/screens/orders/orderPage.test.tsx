@@ -190,7 +190,8 @@ describe('the refund dialog', () => {
       'adminOrder.processRefund': aRefund(),
     });
     expect(await inDialog.findByText('会员已过期，没有可收回的天数')).toBeVisible();
-    expect(inDialog.getAllByText(/天/)).toHaveLength(1);
+    fireEvent.click(inDialog.getByLabelText('全额 ¥49.90'));
+    await waitFor(() => expect(inDialog.getAllByText(/天/)).toHaveLength(1));
     await click('退款 ¥49.90');
     await waitFor(() => expect(dataOf('processRefund')).toHaveLength(1));
     expect(dataOf('processRefund')[0]).toMatchObject({ clawback: { packageDays: 0 } });
@@ -213,8 +214,8 @@ describe('the refund dialog', () => {
     const { inDialog, field } = await open(order, {
       'adminOrder.previewRefund': ({ data }) =>
         aPreview(order, {
-          amountFen: data['amountFen'],
-          aboveLimit: Number(data['amountFen']) > 3_000 ? limit : '',
+          amountFen: data['amountFen'] ?? order.payFen,
+          aboveLimit: Number(data['amountFen'] ?? order.payFen) > 3_000 ? limit : '',
         }),
     });
     expect(await inDialog.findByRole('button', { name: '提交审批 ¥49.90' })).toBeEnabled();
@@ -279,7 +280,7 @@ describe('the refund dialog', () => {
     const invalid = (amountFen: string) =>
       failed(codes.invalidInput, undefined, { fields: { amountFen } });
     let isRefused = false;
-    const { inDialog, click, sent, dataOf } = await open(anOrder(), {
+    const { inDialog, field, click, sent, dataOf } = await open(anOrder(), {
       'adminOrder.previewRefund': ({ data }) =>
         isRefused ? invalid('超过可退金额，请刷新') : previewOf(anOrder(), data),
       'adminOrder.processRefund': () => {
@@ -287,10 +288,12 @@ describe('the refund dialog', () => {
         return invalid('超过可退金额');
       },
     });
+    fireEvent.click(field('全额 ¥49.90'));
+    await waitFor(() => expect(dataOf('previewRefund')).toHaveLength(2));
     await click('退款 ¥49.90');
     expect(await inDialog.findByText('超过可退金额')).toBeVisible();
     // What the whole rest is now is asked about with the sum that the button shows.
-    expect(dataOf('previewRefund')[0]).toMatchObject({ amountFen: 4_990 });
+    expect(dataOf('previewRefund').at(-1)).toMatchObject({ amountFen: 4_990 });
     expect(await inDialog.findByText('超过可退金额，请刷新')).toBeVisible();
     expect(sent('getOrderById').length).toBeGreaterThan(1);
     expect(inDialog.getByRole('button', { name: '退款 ¥49.90' })).toBeDisabled();

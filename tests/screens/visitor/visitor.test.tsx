@@ -331,7 +331,7 @@ describe('the template page', () => {
       '举报',
       '放大查看示例图 1',
       '放大查看示例图 2',
-      '投诉举报',
+      '投诉与反馈',
     ]);
     expect(screen.getByRole('slider')).toHaveAccessibleName(/对比处理前后/);
   });

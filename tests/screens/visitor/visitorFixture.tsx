@@ -230,7 +230,7 @@ async function loadPages() {
   }
   openVisitor('/template/tpl_1');
   await screen.findByRole('form');
-  press('投诉举报');
+  press('投诉与反馈');
   await screen.findByRole('dialog');
   cleanup();
 }

@@ -99,7 +99,7 @@ describe('around every page', () => {
     expect(footer.getByText('生成模型：模型甲，上线4号')).toBeVisible();
     for (const [kind, { label }] of Object.entries(legalTexts))
       expect(footer.getByRole('link', { name: label })).toHaveAttribute('href', `/legal/${kind}`);
-    fireEvent.click(footer.getByRole('button', { name: '投诉举报' }));
+    fireEvent.click(footer.getByRole('button', { name: '投诉与反馈' }));
     await pass(10);
     expect(screen.getByRole('dialog', { name: '投诉与反馈' })).toBeVisible();
     // An address that is none of the web becomes no link.

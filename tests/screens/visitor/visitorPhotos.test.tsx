@@ -124,6 +124,34 @@ describe('the consents', () => {
   });
 });
 
+describe('a template without a photo', () => {
+  it('asks for the agreement alone before the first work, and makes it then', async () => {
+    const given = { agreedVersion: '', photoConsent: '' };
+    const { visitor } = await openForm(
+      { inputs: [] },
+      {
+        ...consents(given),
+        createTask: () => {
+          if (given.agreedVersion) return fine.createTask();
+          throw new ActionFailure({
+            code: 40902,
+            message: '请先阅读并同意',
+            data: { needsAgreement: true },
+          });
+        },
+      },
+    );
+    await start();
+    expect(screen.getByRole('dialog', { name: '使用前请确认' })).toBeVisible();
+    expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+    consentToAll();
+    await pass();
+    expect(visitor.callsOf('consentToPhotos')).toEqual([]);
+    expect(visitor.callsOf('createTask')).toHaveLength(2);
+    expect(location.pathname).toBe('/task/task_9');
+  });
+});
+
 describe('a photo of an earlier visit', () => {
   it('is used only after the consent that is missing now was given', async () => {
     let tries = 0;

@@ -1,6 +1,5 @@
 /* eslint-disable no-restricted-syntax -- the default of a legal text, no sentences of the server */
 import type { LegalFacts } from '../facts.ts';
-import { place } from './place.ts';
 
 interface Item {
   name: string;
@@ -12,9 +11,15 @@ interface Item {
   otherwise: string;
 }
 
-const transactions = '与订单记录相同';
-
-const items = ({ userUploadDays, resultDays, pastAccountDays }: LegalFacts): Item[] => [
+const items = ({
+  userUploadDays,
+  resultDays,
+  pastAccountDays,
+  orderYears,
+  ledgerYears,
+  feedbackYears,
+  userLogMonths,
+}: LegalFacts): Item[] => [
   {
     name: '账号标识：微信用户标识，或网页的匿名标识',
     purpose: '识别账号，保存作品和积分',
@@ -59,7 +64,7 @@ const items = ({ userUploadDays, resultDays, pastAccountDays }: LegalFacts): Ite
     name: '订单记录：商品、金额、时间、支付和退款结果、备注',
     purpose: '交付、对账、退款和售后',
     when: '购买、付款、退款时',
-    kept: place('保存期限，例如交易完成后 3 年；财务凭证按会计和税务规定'),
+    kept: `最后一次变动后 ${orderYears} 年，之后只保留商品、金额、时间和单号`,
     isNecessary: true,
     otherwise: '不能购买，但可以使用免费的功能',
   },
@@ -67,7 +72,7 @@ const items = ({ userUploadDays, resultDays, pastAccountDays }: LegalFacts): Ite
     name: '积分明细、会员和兑换记录',
     purpose: '计算余额，处理争议',
     when: '积分或会员变动时',
-    kept: transactions,
+    kept: `积分明细和兑换记录 ${ledgerYears} 年；会员变动 ${userLogMonths} 个月`,
     isNecessary: true,
     otherwise: '不能使用积分',
   },
@@ -91,7 +96,7 @@ const items = ({ userUploadDays, resultDays, pastAccountDays }: LegalFacts): Ite
     name: '投诉与反馈的内容和联系方式',
     purpose: '处理和答复',
     when: '你提交时；联系方式选填，申请未成年人退款时还要提供身份和监护关系的证明',
-    kept: `内容${transactions}；证明材料核实之后删除`,
+    kept: `内容在处理完成、不再变动后 ${feedbackYears} 年；证明材料核实之后删除`,
     isNecessary: false,
     otherwise: '不留联系方式，我们可能无法答复你',
   },
@@ -99,7 +104,7 @@ const items = ({ userUploadDays, resultDays, pastAccountDays }: LegalFacts): Ite
     name: '客服的标签和备注',
     purpose: '售后服务',
     when: '客服处理你的问题时',
-    kept: '到注销账号为止',
+    kept: `标签到注销账号为止；备注 ${userLogMonths} 个月`,
     isNecessary: false,
     otherwise: '不影响使用',
   },
@@ -107,7 +112,7 @@ const items = ({ userUploadDays, resultDays, pastAccountDays }: LegalFacts): Ite
     name: '网络地址（IP）',
     purpose: '证明你的同意，防止滥用，保障安全',
     when: '同意协议、提交反馈、兑换激活码失败时；每次访问时用于计数',
-    kept: '同意协议时的到注销账号为止，其他随账号变动记录保留；计数用加密摘要，通常不超过 1 天',
+    kept: `同意协议时的到注销账号为止，其他随账号变动记录保留 ${userLogMonths} 个月；计数用加密摘要，通常不超过 1 天`,
     isNecessary: true,
     otherwise: '不能使用服务',
   },

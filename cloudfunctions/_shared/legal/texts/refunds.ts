@@ -1,4 +1,5 @@
 /* eslint-disable no-restricted-syntax -- the default of a legal text, no sentences of the server */
+import { unusedRules } from '#contract/refundTerms.ts';
 import type { LegalFacts } from '../facts.ts';
 import { orPlace } from './place.ts';
 
@@ -14,12 +15,12 @@ export const refunds = (facts: LegalFacts): string =>
 
 ## 积分套餐
 - 购买之后一点积分也没有用的，可以全额退款，这笔订单购买和赠送的积分一并收回。
-- 用掉一部分的，按没有用的购买积分占这笔订单的比例退款。已经用掉的积分不退款，除非服务有质量问题。
+- ${facts.allowPartial ? `用掉一部分的，${unusedRules.credits}` : '用掉一部分的，不退款'}。已经用掉的积分不退款，除非服务有质量问题。
 - 收回时先收回购买的积分，再收回这笔订单赠送的积分。
 - 正在制作的作品占用的积分也会收回，余额可能暂时低于 0：作品失败或取消时抵回，作品完成时成为欠额，在积分下次到账时抵扣。
 
 ## 会员
-按没有使用的天数占购买天数的比例退款，退掉的天数同时收回。
+${facts.allowPartial ? `${unusedRules.days}，退掉的天数同时收回。${unusedRules.both}` : '还没有开始使用的，可以全额退款；已经开始使用的，不退款，除非服务有质量问题'}。
 
 ## 单次购买的模板
 还没有开始制作的，可以全额退款。制作失败的，可以重新制作或全额退款。作品已经完成的，不退款，质量有明显问题的除外。

@@ -12,7 +12,7 @@ import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { fenToYuan } from '../../kit/base/yuan.ts';
 import { MessageNotice } from '../messages/parts.ts';
 import type { OrderOnPage } from './orderRecord.ts';
-import { RefundInputs } from './RefundInputs.tsx';
+import { mayBeUsed, RefundInputs } from './RefundInputs.tsx';
 import { refundAsked, refundPreviewKey, type RefundValues, sumOf } from './useRefundPreview.ts';
 
 const { amountFen, reasonCode, reason, clawback, items } = refundRequest;
@@ -44,13 +44,14 @@ export const RefundDialog = () => {
   const refresh = useRefresh();
   const refund = useRefund(order.id);
   const previews = useQueryClient();
-  const { maxFen = 0, reasons = [] } = order.refundable ?? {};
+  const { maxFen = 0, allowPartial = true, reasons = [] } = order.refundable ?? {};
+  const mode = allowPartial && mayBeUsed(order) ? 'unused' : 'full';
   const [defaults] = useState(() => ({
-    mode: 'full',
+    mode,
     items: [],
     freeAmount: false,
     isWaiting: true,
-    amountFen: maxFen,
+    amountFen: mode === 'full' ? maxFen : null,
     reasonCode: reasons[0] ?? '',
     reason: '',
     internalNote: '',

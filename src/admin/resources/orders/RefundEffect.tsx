@@ -50,7 +50,7 @@ export const RefundEffect = ({ order, preview, isCurrent, error, onRetry }: Refu
   if (amountFen === 0)
     return (
       <Alert severity="warning" sx={{ mt: 1 }}>
-        {t('nothing')}
+        {t(preview.items.length === 0 ? 'allUsed' : 'nothing')}
       </Alert>
     );
   const lines = [

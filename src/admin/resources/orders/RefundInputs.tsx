@@ -1,9 +1,11 @@
 import { Alert, Box } from '@mui/material';
 import { useEffect } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { unusedRules } from '#contract/refundTerms.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import {
   BooleanInput,
   MoneyInput,
@@ -35,6 +37,7 @@ export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
     boolean,
   ];
   const shown = useShownPreview(order);
+  const unused = shown.preview ? formatYuan(shown.preview.unusedFen) : '';
   const isByHand = isTypedSum({ mode, freeAmount });
   const isDivisible = lines.length > 1 || lines.some(line => line.qty > 1);
   return (
@@ -44,6 +47,9 @@ export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
           source="mode"
           label="resources.refunds.fields.mode"
           choices={[
+            ...(mayBeUsed(order)
+              ? [{ id: 'unused', name: t('mode.unused', { sum: unused }) }]
+              : []),
             {
               id: 'full',
               name: t(refundedFen > 0 ? 'mode.rest' : 'mode.full', { sum: formatYuan(maxFen) }),
@@ -62,6 +68,7 @@ export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
           {t('onlyWhole', { sum: formatYuan(maxFen) })}
         </Alert>
       )}
+      {mode === 'unused' && <Quiet small>{rulesFor(order)}</Quiet>}
       {mode === 'items' && (
         <>
           <RefundLinesInput lines={lines} made={shown.preview?.items ?? []} />
@@ -104,6 +111,22 @@ export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
       {!isByHand && <AmountRefusal />}
     </Box>
   );
+};
+
+/** Whether the order has granted what people use. */
+export const mayBeUsed = ({ refundable }: OrderOnPage) =>
+  (refundable?.credits ?? 0) + (refundable?.days ?? 0) > 0;
+
+/** The published rules for it. */
+const rulesFor = ({ refundable }: OrderOnPage) => {
+  const [hasCredits, hasDays] = [Boolean(refundable?.credits), Boolean(refundable?.days)];
+  return [
+    hasCredits && unusedRules.credits,
+    hasDays && unusedRules.days,
+    hasCredits && hasDays && unusedRules.both,
+  ]
+    .filter(Boolean)
+    .join('；');
 };
 
 /** Of what was paid, as it is promised to a user. */
@@ -161,7 +184,7 @@ const useShownPreview = (order: OrderOnPage) => {
   const dirty = (dirtyFields['clawback'] ?? {}) as Edited;
   const asked = askedFrom(values, dirty, maxFen, halfFen);
   const { preview, isCurrent, error, refetch } = useRefundPreview(order, asked);
-  const follows = mode === 'items' && !freeAmount;
+  const follows = mode === 'unused' || (mode === 'items' && !freeAmount);
   const made = isCurrent ? preview?.amountFen : undefined;
 
   useEffect(() => {

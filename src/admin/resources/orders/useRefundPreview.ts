@@ -8,7 +8,7 @@ export type RefundAsked = Omit<ActionData<'adminOrder', 'previewRefund'>, 'id'>;
 
 /** What the form holds of a refund; an invalid sum is held as typed. */
 export interface RefundValues {
-  mode?: 'full' | 'half' | 'items' | 'partial';
+  mode?: 'unused' | 'full' | 'half' | 'items' | 'partial';
   items?: ChosenItem[];
   freeAmount?: boolean;
   amountFen?: unknown;
@@ -27,6 +27,7 @@ export const refundAsked = (values: RefundValues): RefundAsked => {
   const { mode, items = [], freeAmount, clawback } = values;
   const amountFen = sumOf(values);
   return {
+    ...(mode === 'unused' && amountFen === undefined && { unused: true }),
     ...(amountFen !== undefined && { amountFen }),
     ...(clawback && { clawback }),
     ...(mode === 'items' && {

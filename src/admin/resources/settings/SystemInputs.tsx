@@ -86,6 +86,13 @@ export const SystemInputs = () => {
           <NumberInput source="retention.trashDays" helperText={t('help.trashDays')} />
           <NumberInput source="retention.pastAccountDays" helperText={t('help.pastAccountDays')} />
         </FormRow>
+        <FormRow columns={3}>
+          <NumberInput source="retention.orderYears" helperText={t('help.orderYears')} />
+          <NumberInput source="retention.ledgerYears" />
+          <NumberInput source="retention.feedbackYears" />
+          <NumberInput source="retention.auditMonths" helperText={t('help.auditMonths')} />
+          <NumberInput source="retention.userLogMonths" />
+        </FormRow>
       </SettingsSection>
       <SettingsSection name="looks">
         <FormRow columns={3}>
