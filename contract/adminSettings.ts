@@ -1,5 +1,6 @@
 import { adminRead, adminWrite, always, paging, withoutInput } from './action.ts';
 import { DEFAULT_IMAGE_STYLES } from './constants.ts';
+import { feedbackTopics } from './feedbackTopics.ts';
 import { legalKinds, MAX_LEGAL_LENGTH } from './legal.ts';
 import { userEventNames } from './messageEvents.ts';
 import { probe } from './probe.ts';
@@ -146,6 +147,41 @@ export const adminSettingsActions = {
       ),
       callbacks: z.array(z.object({ source: z.string(), lastTime: instant.nullable() })),
       queues: z.object({ tasks: z.int(), messages: z.int() }),
+    }),
+    example: {},
+  }),
+  /**
+   * Figures of a year, in Shanghai, for what the law asks each year (docs/before-you-open.md); without `year`, of the one
+   * whose report is due next.
+   */
+  getYearlyDuties: adminRead({
+    right: 'settings.read',
+    input: z.strictObject({ year: z.int().min(2025).max(2100).optional() }),
+    output: z.object({
+      year: z.int(),
+      minorsDue: instant,
+      /** Users under 14 whose guardian has agreed to photos in the year. */
+      guardedUsers: z.int(),
+      complaints: z.array(
+        z.object({
+          topic: oneOf(feedbackTopics),
+          count: z.int(),
+          handled: z.int(),
+          medianMs: z.int().nullable(),
+          longestMs: z.int().nullable(),
+        }),
+      ),
+      deletions: z.object({ byUsers: z.int(), byAdministrators: z.int() }),
+      /** Pictures of users that were taken away, and those among them whose reason is the person in them. */
+      removed: z.object({ all: z.int(), ofPersons: z.int() }),
+      looks: z.int(),
+      exported: z.int(),
+      downloaded: z.int(),
+      withdrawn: z.int(),
+      /** Administrators who may see pictures of users; names where the role sees administrators. */
+      looking: z.object({ count: z.int(), names: z.array(z.string()) }),
+      /** There is more than was looked at. */
+      isCut: z.boolean(),
     }),
     example: {},
   }),

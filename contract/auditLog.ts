@@ -74,6 +74,9 @@ export const auditLogEntity = entity({
 });
 export type AuditLog = RecordOf<typeof auditLogEntity>;
 
+/** Written by no action of its own, but wherever an administrator is given pictures of a user. */
+export const LOOK_AT_PICTURES = { function: 'adminUser', action: 'lookAtPictures' } as const;
+
 /** What a row may have as its outcome, the most particular first. */
 export const outcomesOf = (diff: AuditLog['diff'] = []): string[] => [
   ...diff.map(({ path, from, to }) => `${path}_${String(from)}_${String(to)}`),

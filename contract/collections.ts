@@ -23,7 +23,7 @@ const others = {
   /** Agreement, privacy text and others in all their versions; `_id` = `<kind>_<version>`. */
   legalTexts: ['kind -createTime', '-createTime'],
   /** What users have agreed to, and taken back. */
-  consents: ['userId -createTime'],
+  consents: ['userId -createTime', 'age -createTime'],
   /** How many orders each user has placed, `_id` = their openid; see `cloudfunctions/_shared/orders/sequence.ts`. */
   orderTurns: [],
   /** Who is at something that others must wait for, `_id` = what it is; see `cloudfunctions/_shared/base/locks.ts`. */

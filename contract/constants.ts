@@ -88,6 +88,8 @@ export const DEFAULT_IMAGE_STYLES = {
 
 /** Folder of generated pictures. */
 export const RESULTS_PREFIX = 'results/';
+/** Stands below it for the user where an administrator tried a template. */
+export const TRIAL_OWNER = 'trial';
 /** Generated pictures that show what a template makes. */
 export const GENERATED_COVERS_PREFIX = 'template/ai/';
 export const isGeneratedPath = (path: string): boolean =>

@@ -14,8 +14,9 @@ import {
   MAX_UPLOAD_BYTES,
   RESULTS_PREFIX,
   texts,
+  TRIAL_OWNER,
 } from './constants.ts';
-import type { Folder } from './folders.ts';
+import { audienceOf, type Folder } from './folders.ts';
 import { anyOf, type Demand } from './rights/demands.ts';
 import { shape } from './sentences/shape.ts';
 import { keysOf, oneOf, type Transitions } from './states.ts';
@@ -60,6 +61,11 @@ export type FileScene = keyof typeof fileScenes;
 /** Whose pictures they are, by what they are for. */
 const userScenes: readonly string[] = ['user_upload', 'task_result'] satisfies FileScene[];
 export const isOfUser = ({ scene }: { scene: FileScene }): boolean => userScenes.includes(scene);
+/** By its path, the user whose photo or result it is; '' of a trial run's result, and of what is not of users. */
+export const userIdOf = ({ filePath }: { filePath: string }): string => {
+  const [, owner = ''] = filePath.split('/');
+  return audienceOf(filePath) === 'owner' && owner !== TRIAL_OWNER ? owner : '';
+};
 /** The task that made a result: `results/<user>/<task>/1.png`; '' of other pictures. */
 export const taskIdOf = ({ filePath }: { filePath: string }): string =>
   filePath.startsWith(RESULTS_PREFIX) ? (filePath.split('/')[2] ?? '') : '';
@@ -190,6 +196,9 @@ const signedUrl = z.object({
   /** The picture may be seen, but not yet in this style: `imageCopy` makes it. `url` is empty until then. */
   unmade: z.literal(true).optional(),
 });
+
+/** The role may not see it. `url` is empty. */
+const denied = z.literal(true).optional();
 
 /** 1×1, transparent. */
 const examplePng =
@@ -342,11 +351,14 @@ export const adminStorageActions = {
     output: uploadTicket,
     example: { size: 200_000 },
   }),
-  /** Addresses of pictures and videos; missing files, and those of folders that nobody is shown, are left out. */
+  /**
+   * Addresses of pictures and videos; missing files, and those of folders that nobody is shown, are left out. Who is given
+   * some of a user's pictures is in the audit log.
+   */
   getFileList: adminRead({
     right: null,
     input: z.strictObject({ fileList: z.array(imageSource).max(MAX_SIGNED_URLS_PER_CALL) }),
-    output: z.object({ list: z.array(signedUrl) }),
+    output: z.object({ list: z.array(signedUrl.extend({ denied })) }),
     example: { fileList: ['template/demo/tpl_0001.jpg'] },
   }),
 };
@@ -392,7 +404,7 @@ export const imageCopyActions = {
     output: signedUrl,
     example: { url: 'template/demo/tpl_0001.jpg!uploadimage' },
   }),
-  /** For administrators: any picture that a visitor is shown. */
+  /** For administrators: any picture that a visitor is shown and the role may see; 40305 for others. */
   makeAnyCopy: adminRead({
     right: null,
     input: oneSource,

@@ -1,6 +1,8 @@
 import { adminWrite, batchResults, changeOf } from './action.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
+import { userIdOf } from './file.ts';
 import { revisionActions } from './revision.ts';
+import type { Demand } from './rights/demands.ts';
 import { taskEntity } from './task.ts';
 import { templateEntity, type TemplateStatus, templateStatus } from './template.ts';
 import { taskInputs } from './visitorTask.ts';
@@ -47,6 +49,12 @@ const batchInput = z.discriminatedUnion(
   )
 >;
 
+/** A photo of a user is given to who may see it. */
+const toTry = ({ inputs }: { inputs: z.output<typeof taskInputs> }): Demand =>
+  Object.values(inputs).some(value => typeof value === 'string' && userIdOf({ filePath: value }))
+    ? ['templates.write', 'users.pictures']
+    : 'templates.write';
+
 export const templateActions = {
   ...templateEntity.actions,
   /** A draft with the same values under another name. */
@@ -87,7 +95,7 @@ export const templateActions = {
    * any kind. The same `idemKey` answers the same task.
    */
   runTrial: adminWrite({
-    right: 'templates.write',
+    right: toTry,
     input: z.strictObject({
       templateId: id,
       /** 40901 if the template is no longer at this version. */

@@ -13,7 +13,7 @@ import {
 import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import { addRemark } from '../_shared/base/remarks.ts';
-import { addressesOf } from '../_shared/base/storage.ts';
+import { type Address, addressesOf } from '../_shared/base/storage.ts';
 import { notifyUser } from '../_shared/messages/outbox.ts';
 import {
   printOrders,
@@ -22,6 +22,7 @@ import {
   type StoredPrintOrder,
 } from '../_shared/prints/records.ts';
 import type { StoredRefund } from '../_shared/refunds/refunds.ts';
+import { noteLooks } from '../_shared/users/pictureLooks.ts';
 import { miniProgram } from '../_shared/weChat/miniProgram.ts';
 import { revealAddress, updateAddress } from './address.ts';
 import { movePrintOrder, type Notify } from './changePrintOrder.ts';
@@ -41,11 +42,20 @@ const nameOf = (
 ) =>
   `${printNo}-${String(at + 1).padStart(2, '0')}-${size}-${paper}-x${qty}${path.slice(path.lastIndexOf('.'))}`;
 
-const getPrintFiles = async ({ ids }: ActionInput<'adminPrintOrder', 'getPrintFiles'>) => {
+const getPrintFiles = async (
+  { ids }: ActionInput<'adminPrintOrder', 'getPrintFiles'>,
+  context: AdminContext,
+) => {
   const found = await printOrders.find({ _id: _.in(ids) }, { limit: ids.length });
   const orders = ids.flatMap(id => found.find(({ _id }) => _id === id) ?? []);
   const paths = [...new Set(orders.flatMap(({ items }) => items.map(({ filePath }) => filePath)))];
-  const addresses = paths.length > 0 ? await addressesOf(paths) : new Map();
+  const [addresses] = await Promise.all([
+    paths.length > 0 ? addressesOf(paths) : new Map<string, Address>(),
+    noteLooks(
+      context,
+      orders.map(({ userId }) => userId),
+    ),
+  ]);
   const list = orders.flatMap(({ _id, printNo, items }) =>
     items.map(({ filePath, sizeSnap, paper, qty, crop }, itemIndex) => {
       const { name: sizeName, pixelWidth, pixelHeight } = sizeSnap;
@@ -62,10 +72,7 @@ const getPrintFiles = async ({ ids }: ActionInput<'adminPrintOrder', 'getPrintFi
         pixelWidth,
         pixelHeight,
         fileName: nameOf(printNo, itemIndex, sizeName, label, qty, filePath),
-        ...((addresses.get(filePath) as { url: string; expireTime: number } | undefined) ?? {
-          url: '',
-          expireTime: 0,
-        }),
+        ...(addresses.get(filePath) ?? { url: '', expireTime: 0 }),
       };
     }),
   );

@@ -36,6 +36,7 @@ import { defaultTexts } from '../_shared/legal/texts/index.ts';
 import { tryNotification, tryPayment, tryStorage } from './probes.ts';
 import { completed, shown, type Values } from './values.ts';
 import { type Revision, writeSettings } from './write.ts';
+import { yearlyDuties } from './yearlyDuties.ts';
 
 const names = Object.keys(jobs) as JobName[];
 const workers = ['worker', 'heavyWorker'] as const;
@@ -178,6 +179,8 @@ export const main = defineFunction('adminSettings', adminSettingsActions, {
   updateNotificationSettings: ({ rev, data }, context) => write('notification', rev, data, context),
 
   getSystemStatus: () => systemStatus(),
+
+  getYearlyDuties: yearlyDuties,
 
   getSettingRevisions: async ({ type, ...page }) => {
     const { list, total } = await listRevisions({ ...page, filter: { type } });

@@ -27,7 +27,7 @@ import {
 } from '../_shared/pictures/staging.ts';
 import { tooLarge, uploadLimit } from '../_shared/pictures/uploadLimit.ts';
 import { pictureFilter } from '../_shared/tasks/pictureFilter.ts';
-import { administratorPlaces } from '../_shared/users/shownPictures.ts';
+import { shownToAdministrator } from '../_shared/users/administratorPictures.ts';
 import { discard, discardMany, removeUserImage, restore, trashDays } from './trash.ts';
 
 const ticketLimit = () => uploadLimit(MAX_TICKET_BYTES);
@@ -185,12 +185,13 @@ export const main = defineFunction('adminStorage', adminStorageActions, {
   getRequestTicket: giveRequestTicket,
 
   getFileList: async ({ fileList }, context) => {
-    const places = await administratorPlaces(fileList, context);
-    const signed = await signedPlaces(places, addressesAnywhere);
+    const { places, isDenied, noted } = await shownToAdministrator(fileList, context);
+    const [signed] = await Promise.all([signedPlaces(places, addressesAnywhere), noted]);
     return {
       list: fileList.flatMap(src => {
         const address = signed.get(src);
-        return address ? [{ src, ...address }] : [];
+        if (address) return [{ src, ...address }];
+        return isDenied(src) ? [{ src, url: '', expireTime: 0, denied: true as const }] : [];
       }),
     };
   },

@@ -1,4 +1,5 @@
 import { codes } from '#contract/envelope.ts';
+import { userIdOf } from '#contract/file.ts';
 import type { ActionInput } from '#contract/index.ts';
 import type { Preset } from '#contract/preset.ts';
 import { trialSentences } from '#contract/sentences/templates.ts';
@@ -26,6 +27,7 @@ import { usablePools } from '../_shared/tasks/service.ts';
 import { type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
 import { triedHash } from '../_shared/tasks/trial.ts';
 import { presets } from '../_shared/templates/records.ts';
+import { noteLooks } from '../_shared/users/pictureLooks.ts';
 import { refuseMissing, templates } from './templates.ts';
 
 type Wish = ActionInput<'adminTemplate', 'runTrial'>;
@@ -87,6 +89,7 @@ export const runTrial = async (
   const [photos, turn] = await Promise.all([
     storedPictures(planned),
     nextTurn(template.apiKeyPool, 'paid'),
+    noteLooks(context, planned.photos.map(userIdOf)),
   ]);
   checkPhotos(planned, photos);
 

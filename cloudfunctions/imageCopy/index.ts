@@ -2,11 +2,12 @@ import { codes } from '#contract/envelope.ts';
 import { imageCopyActions } from '#contract/file.ts';
 import { pictureSentences } from '#contract/sentences/pictures.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
-import { ActionError, notFound } from '../_shared/base/errors.ts';
+import { ActionError, forbidden, notFound } from '../_shared/base/errors.ts';
 import { report } from '../_shared/base/log.ts';
 import { addressesAnywhere } from '../_shared/base/storage.ts';
 import { type Place, placeOfCopy, signedPlaces } from '../_shared/pictures/copies.ts';
-import { administratorPlaces, visitorPlaces } from '../_shared/users/shownPictures.ts';
+import { shownToAdministrator } from '../_shared/users/administratorPictures.ts';
+import { visitorPlaces } from '../_shared/users/shownPictures.ts';
 import { makeCopy } from './make.ts';
 
 /**
@@ -32,6 +33,10 @@ const madeAndSigned = async (src: string, places: Map<string, Place>) => {
 export const main = defineFunction('imageCopy', imageCopyActions, {
   makeCopy: async ({ url }, context) => madeAndSigned(url, await visitorPlaces([url], context)),
 
-  makeAnyCopy: async ({ url }, context) =>
-    madeAndSigned(url, await administratorPlaces([url], context)),
+  makeAnyCopy: async ({ url }, context) => {
+    const { places, isDenied, noted } = await shownToAdministrator([url], context);
+    if (isDenied(url)) throw forbidden();
+    const [made] = await Promise.all([madeAndSigned(url, places), noted]);
+    return made;
+  },
 });

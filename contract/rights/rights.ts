@@ -19,6 +19,7 @@ export const areas = {
       write: '启用、停用、备注和标签',
       credits: '调整积分',
       contact: '查看联系方式',
+      pictures: '查看用户图片',
       export: '导出',
     },
   },
@@ -92,6 +93,7 @@ const areaOfResource: Readonly<Record<string, Area>> = {
   refunds: 'orders',
   'package-prices': 'print-size-config',
   'system-status': 'settings',
+  'yearly-duties': 'settings',
 };
 
 const isArea = (name: string): name is Area => Object.hasOwn(areas, name);

@@ -46,7 +46,7 @@ export const standardRoles = {
     name: '客服',
     description: '处理用户、订单、生成任务和投诉，可退款和代兑激活码',
     rights: [
-      ...of('users', 'read', 'write', 'credits', 'contact'),
+      ...of('users', 'read', 'write', 'credits', 'contact', 'pictures'),
       ...of('orders', 'read', 'write', 'refund'),
       ...readsAndWrites('tasks', 'feedback', 'messages'),
       ...of('activation-codes', 'redeem'),

@@ -215,6 +215,7 @@ export const auditSentences = {
       getExportUrl: '下载导出文件',
       cancelExport: '取消导出',
     },
+    adminUser: { lookAtPictures: '查看用户图片' },
     adminStorage: {
       uploadImage: '上传图片',
       deleteImage: '删除图片',

@@ -1,4 +1,6 @@
 export const pictureSentences = {
+  /** Stands in the reasons of pictures that were taken away for the person in them. */
+  likeness: '肖像',
   agreeFirst: '请先阅读并同意用户协议和隐私政策',
   consentFirst: '请先阅读并同意人脸信息处理说明，没有看到时请刷新页面',
   tooManyPhotos: '上传过于频繁，请稍后再试',

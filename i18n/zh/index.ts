@@ -37,6 +37,7 @@ import { templates } from './templates.ts';
 import { todo } from './todo.ts';
 import { userCredits, userLogs, userOrders, userPrintOrders, users } from './users.ts';
 import { videos } from './videos.ts';
+import { yearlyDuties } from './yearlyDuties.ts';
 
 /** What the pages of a resource say that has no file of its own. */
 const followingFromNames = Object.fromEntries(
@@ -110,6 +111,7 @@ export const zh = {
   upload,
   settings,
   systemStatus,
+  yearlyDuties,
   todo,
   resources: { ...followingFromNames, ...resources },
 } satisfies TranslationMessages;

@@ -22,6 +22,7 @@ export const shell = {
     dashboard: '仪表盘',
     settings: '系统设置',
     'system-status': '系统状态',
+    'yearly-duties': '年度事项',
     profile: '个人资料',
     password: '修改密码',
     'second-factor': '两步验证',

@@ -62,11 +62,12 @@ const Picture = ({
   });
 
   const url = signed.url && !dead.includes(signed.url) ? signed.url : undefined;
-  const raw = local || step === 'raw' || signed.failure ? src : undefined;
+  const isDenied = signed.failure?.reason === 'denied';
+  const raw = isDenied ? undefined : local || step === 'raw' || signed.failure ? src : undefined;
   const wanted = url ?? raw;
   const broken = wanted !== undefined && dead.includes(wanted) && wanted !== painted;
   const marked = broken || (!local && wanted === src);
-  const state = marked ? 'error' : painted ? 'ready' : 'loading';
+  const state = isDenied ? 'denied' : marked ? 'error' : painted ? 'ready' : 'loading';
 
   // Their usual styles write the mark onto generated pictures.
   const carriesLabel = !isGenerated(src, imageStyles) || isMarked(address, imageStyles);
@@ -89,7 +90,7 @@ const Picture = ({
       style={{ ...(width !== 'auto' && { width }), ...(height !== 'auto' && { height }) }}
       data-state={state}
       data-painted={painted !== undefined}
-      title={marked ? message : undefined}
+      title={isDenied ? signedImage.denied : marked ? message : undefined}
     >
       {addresses.map(known => {
         const next = painted !== undefined && known !== painted;
@@ -115,6 +116,11 @@ const Picture = ({
           aria-hidden={label.includes(AI_LABEL) || undefined}
         >
           {AI_LABEL}
+        </span>
+      )}
+      {isDenied && (
+        <span className="signed-image-denied">
+          <span>{signedImage.denied}</span>
         </span>
       )}
       {marked && (

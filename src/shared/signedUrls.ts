@@ -5,6 +5,7 @@ import {
 } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import { audienceOf } from '#contract/folders.ts';
+import type { ActionOutput } from '#contract/index.ts';
 import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import { createCopyRequests } from './copyRequests.ts';
@@ -27,14 +28,14 @@ const MOST_ENTRIES = 2_000;
 const MOST_CHARACTERS = 1_024;
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** No signed address. `refused`: there is none; `failed`: the service did not answer. */
+/** No signed address. `denied`: the role may not see it; `refused`: there is none; `failed`: the service did not answer. */
 export class SignedUrlFailure extends Error {
   constructor(
     readonly src: string,
-    readonly reason: 'refused' | 'failed',
+    readonly reason: 'denied' | 'refused' | 'failed',
     override readonly cause?: unknown,
   ) {
-    super(reason === 'refused' ? 'address may not be signed' : 'signed-URL service failed');
+    super(reason === 'failed' ? 'signed-URL service failed' : 'address may not be signed');
     this.name = 'SignedUrlFailure';
   }
 }
@@ -69,13 +70,16 @@ export interface SignedUrls {
 }
 
 interface Entry {
-  /** Empty: refused. */
+  /** Empty: refused, or denied. */
   url: string;
+  isDenied: boolean;
   since: number;
   /** Infinity for one that needs no signature. */
   diesAt: number;
   renewAt: number;
 }
+
+type Signed = ActionOutput<'adminStorage', 'getFileList'>['list'][number];
 
 interface Watcher extends WatchOptions {
   src: string;
@@ -124,7 +128,7 @@ export const createSignedUrls = (
 
   const isPrivate = (src: string) => isAdmin && !isPublicPath(src);
 
-  const sign = async (urls: string[]) =>
+  const sign = async (urls: string[]): Promise<{ list: Signed[] }> =>
     isPrivate(urls[0] ?? '')
       ? invoke('adminStorage', 'getFileList', { fileList: urls })
       : invoke('imageService', 'getSignedUrls', { urls });
@@ -133,11 +137,12 @@ export const createSignedUrls = (
     invoke('imageCopy', isPrivate(src) ? 'makeAnyCopy' : 'makeCopy', { url: src }),
   );
 
-  const keep = (src: string, url: string, expireTime: number): void => {
+  const keep = (src: string, url: string, expireTime: number, isDenied = false): void => {
     const since = now();
     entries.delete(src);
     entries.set(src, {
       url,
+      isDenied,
       since,
       diesAt: expireTime === 0 ? Infinity : since + lifeOf(expireTime, since),
       renewAt: since + (url ? usefulLife(expireTime, since) : REFUSED_FOR_MS),
@@ -162,7 +167,11 @@ export const createSignedUrls = (
       const { list } = await sign(srcs);
       const answers = new Map(list.map(answer => [answer.src, answer]));
       for (const [src, waiter] of waiting) {
-        const { url = '', expireTime = 0, unmade } = answers.get(src) ?? {};
+        const { url = '', expireTime = 0, unmade, denied } = answers.get(src) ?? {};
+        if (denied) {
+          waiter?.reject(denial(src));
+          continue;
+        }
         if (unmade) {
           void settleWithCopy(src, waiter);
           continue;
@@ -176,6 +185,11 @@ export const createSignedUrls = (
       for (const [src, waiter] of waiting)
         waiter?.reject(new SignedUrlFailure(src, 'failed', error));
     }
+  };
+
+  const denial = (src: string) => {
+    keep(src, '', 0, true);
+    return new SignedUrlFailure(src, 'denied');
   };
 
   /** The caller that waits for the address goes on waiting, and the others of the same call do not. */
@@ -224,7 +238,7 @@ export const createSignedUrls = (
     return promise;
   };
 
-  const signOne = async (src: string, retries: number) => {
+  const signOne = async (src: string, retries: number): Promise<Signed> => {
     if (!isPrivate(src))
       return invoke('imageService', 'getSignedUrl', { url: src, bypassCache: true, retries });
     // Not cached; missing files are left out.
@@ -236,7 +250,8 @@ export const createSignedUrls = (
   const signAfresh = async (src: string, retries: number): Promise<string> => {
     for (let tried = 0; ; tried += 1) {
       try {
-        const { url, expireTime, unmade } = await signOne(src, retries);
+        const { url, expireTime, unmade, denied } = await signOne(src, retries);
+        if (denied) throw denial(src);
         if (unmade) return await keptCopy(src);
         keep(src, url, expireTime);
         return url;
@@ -273,7 +288,7 @@ export const createSignedUrls = (
     }
     const entry = held(src);
     if (entry?.url) return entry.url;
-    if (entry) throw new SignedUrlFailure(src, 'refused');
+    if (entry) throw new SignedUrlFailure(src, entry.isDenied ? 'denied' : 'refused');
     return gather(src).finally(schedule);
   };
 

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { jobs } from '#cloudfunctions/_shared/base/jobs.ts';
+import { LOOK_AT_PICTURES } from '#contract/auditLog.ts';
 import { actionWord, auditWords } from '#contract/auditWords.ts';
 import { entities } from '#contract/entities.ts';
 import { zh } from '#i18n/zh/index.ts';
+import { auditActions } from '#src/admin/resources/audit-logs/auditActions.ts';
 
 const { templates, users, tasks, orders, refunds, reconciliation, messages, packages } =
   zh.resources;
@@ -163,4 +165,10 @@ it('the log has a name for every field of a record', () => {
 it('the log has a name for everything that is done without being asked for', () => {
   const unnamed = Object.entries(jobs).filter(([job, at]) => !auditWords.actions[at]?.[job]);
   expect(unnamed).toEqual([]);
+});
+
+it('the log can be filtered by looks at pictures of users, which no action is called for', () => {
+  const { function: at, action } = LOOK_AT_PICTURES;
+  expect(auditActions.find(({ name }) => name === at)?.actions).toContain(action);
+  expect(actionWord({ ...LOOK_AT_PICTURES, diff: [] })).toBe('查看用户图片');
 });

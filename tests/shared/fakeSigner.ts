@@ -25,6 +25,8 @@ export const createFakeSigner = ({ lifeMs = 2_400_000, now = () => Date.now() } 
     lifeMs,
     /** What it refuses to sign. */
     refused: new Set<string>(),
+    /** What the role may not see. */
+    denied: new Set<string>(),
     /** Whose copies are yet to be made, and how often they are asked for until they are. */
     unmade: new Map<string, number>(),
     /** Milliseconds that a copy takes. */
@@ -59,13 +61,15 @@ export const createFakeSigner = ({ lifeMs = 2_400_000, now = () => Date.now() } 
       if (action === 'makeCopy' || action === 'makeAnyCopy') await make(String(url));
       const list = (urls as string[]).map(src => {
         if (signer.refused.has(src)) return { src, url: '', expireTime: 0 };
+        if (signer.denied.has(src)) return { src, url: '', expireTime: 0, denied: true };
         if (signer.unmade.has(src)) return { src, url: '', expireTime: 0, unmade: true };
         const signed = `https://files.example/${src}?sign=${calls.length}`;
         const expireTime = now() + signer.lifeMs;
         signer.diesAt.set(signed, expireTime);
         return { src, url: signed, expireTime };
       });
-      if (action === 'getFileList') return { list: list.filter(one => one.url || one.unmade) };
+      if (action === 'getFileList')
+        return { list: list.filter(one => one.url || one.unmade || one.denied) };
       if (action === 'getSignedUrls') return { list };
       if (!list[0]?.url && !list[0]?.unmade)
         throw new ActionFailure({ code: 40400, message: '记录不存在' });

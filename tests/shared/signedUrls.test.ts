@@ -291,6 +291,15 @@ describe('on the management side', () => {
     expect(signer.calls.at(-1)?.action).toBe('getFileList');
   });
 
+  it('knows what the role may not see, and asks once', async () => {
+    const { signer, client } = startAdmin();
+    signer.denied.add('results/u/1.png');
+    for (const options of [{}, {}, { bypassCache: true }])
+      expect((await failureOf(client.get('results/u/1.png', options))).reason).toBe('denied');
+    expect(signer.calls).toHaveLength(2);
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
   it('distinguishes a missing private picture from a service that does not answer', async () => {
     const { signer, client } = startAdmin();
     signer.refused.add('results/gone.png');

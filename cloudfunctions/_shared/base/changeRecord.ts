@@ -105,6 +105,17 @@ export const storeAuditRows = async (rows: AuditRow[]): Promise<void> => {
   }
 };
 
+/** What is in the log once, however often it happens: rows under ids that follow from what happened. One statement. */
+export const auditOnce = async (entries: ReadonlyMap<string, AuditEntry>): Promise<void> => {
+  const rows = [...entries].map(([id, entry]) => auditRow(entry, id));
+  try {
+    await auditLogs.insertMany(rows);
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    await storeAuditRows(rows);
+  }
+};
+
 /** The change has happened and is answered as such; if this fails, the job completes it. */
 const leaveToJob = async (work: Promise<unknown>, row: AuditRow): Promise<void> => {
   try {

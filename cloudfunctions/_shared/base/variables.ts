@@ -122,6 +122,8 @@ export const variables = z.object({
   UNAUDITED_MS: positive(15_000),
   /** Changes of how long wait together for that; 0: each has a mark of its own. */
   UNAUDITED_WINDOW_MS: z.coerce.number().int().nonnegative().default(30_000),
+  /** How long an instance remembers a look at pictures that is in the audit log, within the hour of its row. */
+  LOOKS_WRITTEN_MS: z.coerce.number().int().nonnegative().default(3_600_000),
 
   /** A lock on a user's credits or on a code ends after this time. */
   TURN_MS: positive(5_000),

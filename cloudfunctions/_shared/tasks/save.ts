@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { RESULTS_PREFIX, TRIAL_OWNER } from '#contract/constants.ts';
 import { formatOf } from '#contract/pictureFormat.ts';
 import { environment } from '../base/environment.ts';
 import { ActionError } from '../base/errors.ts';
@@ -59,7 +60,7 @@ export const saveResult = async (task: StoredTask, result: Result, at: number) =
   const name = `${task.taskNo}_${at + 1}`;
   const made = marked(await download(result.fileUrl), task, name);
   const { content, mime, extension, width, height } = made;
-  const filePath = `results/${task.userId || 'trial'}/${task._id}/${at + 1}.${extension}`;
+  const filePath = `${RESULTS_PREFIX}${task.userId || TRIAL_OWNER}/${task._id}/${at + 1}.${extension}`;
   const sha256 = createHash('sha256').update(content).digest('hex');
   const facts = { mime, width, height, sha256, sizeBytes: content.length };
   await announce(task, filePath, name, facts);

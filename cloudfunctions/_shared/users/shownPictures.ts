@@ -1,24 +1,16 @@
 import { isGeneratedPath } from '#contract/constants.ts';
 import { audienceOf } from '#contract/folders.ts';
-import { anyOf, meets } from '#contract/rights/demands.ts';
-import type { AdminContext, CallContext } from '../base/dispatcher.ts';
+import type { CallContext } from '../base/dispatcher.ts';
 import { isPublicKey, ownKey, pathOf } from '../base/storage.ts';
 import { isTicketLive } from '../base/ticket.ts';
 import { type Pictures, type Place, placeOf, readPictures } from '../pictures/copies.ts';
 import { findVisitor } from './visitorUser.ts';
 
-/** Whose pages show photos of users and what was made of them; others are not given their addresses. */
-const seesUserPictures = anyOf(
-  'images.read',
-  'tasks.read',
-  'print-orders.read',
-  'orders.read',
-  'feedback.read',
-  'users.read',
-);
-
 /** @param place of one of our keys */
-const placesBySource = (sources: string[], place: (key: string) => Place): Map<string, Place> =>
+export const placesBySource = (
+  sources: string[],
+  place: (key: string) => Place,
+): Map<string, Place> =>
   new Map(
     sources.map(source => {
       const key = ownKey(source);
@@ -26,7 +18,7 @@ const placesBySource = (sources: string[], place: (key: string) => Place): Map<s
     }),
   );
 
-const keysIn = (sources: string[]): string[] =>
+export const keysIn = (sources: string[]): string[] =>
   sources.map(source => ownKey(source)).filter(key => key !== null);
 
 /** Public pictures, unless they are in the trash; of generated ones only copies, which have the mark. */
@@ -65,27 +57,4 @@ export const visitorPlaces = async (
 const userIdOf = async (context: CallContext): Promise<string | null> => {
   const [visitor, isLive] = await Promise.all([findVisitor(context), isTicketLive(context)]);
   return isLive && visitor?.status === 'normal' ? visitor._id : null;
-};
-
-/**
- * Where pictures are for an administrator, those in the trash too: all that any visitor is shown, of the users' ones only
- * where the role has a page with them.
- */
-export const administratorPlaces = async (
-  sources: string[],
-  context: AdminContext,
-): Promise<Map<string, Place>> => {
-  const [pictures, { rights }] = await Promise.all([
-    readPictures(keysIn(sources)),
-    context.permissions(),
-  ]);
-  return placesBySource(sources, key =>
-    maySee(rights, audienceOf(key)) ? placeOf(key, pictures) : 'none',
-  );
-};
-
-const maySee = (rights: ReadonlySet<string>, audience: ReturnType<typeof audienceOf>): boolean => {
-  if (audience === 'owner') return meets(rights, seesUserPictures);
-  if (audience === 'administrators') return rights.has('orders.read');
-  return audience === 'everybody';
 };

@@ -44,7 +44,7 @@ import { quickFunctions } from '../resources/quick-functions/index.ts';
 import { reconciliation, reconciliationDifferences } from '../resources/reconciliation/index.ts';
 import { refunds } from '../resources/refunds/index.ts';
 import { roles } from '../resources/roles/index.ts';
-import { SettingsPage, SystemStatusPage } from '../resources/settings/index.ts';
+import { SettingsPage, SystemStatusPage, YearlyDutiesPage } from '../resources/settings/index.ts';
 import { tasks } from '../resources/tasks/index.ts';
 import { templates } from '../resources/templates/index.ts';
 import { TodoPage } from '../resources/todo/index.ts';
@@ -130,6 +130,7 @@ export const screens = (
       <Route path={TODO_PAGE} element={<TodoPage />} />
       <Route path="/settings" element={opened('settings', 'list', SettingsPage)} />
       <Route path="/system-status" element={opened('settings', 'list', SystemStatusPage)} />
+      <Route path="/yearly-duties" element={opened('settings', 'list', YearlyDutiesPage)} />
       <Route path={PROFILE_PAGE} element={<ProfilePage />} />
       <Route path={PASSWORD_PAGE} element={<PasswordPage />} />
       <Route path={SECOND_FACTOR_PAGE} element={<SecondFactorPage />} />

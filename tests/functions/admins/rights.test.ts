@@ -183,14 +183,22 @@ describe('what is shown', () => {
     expect(all.list.some(({ type }) => type === 'order')).toBe(true);
   });
 
-  it('of users’ pictures are addresses only to roles with a page that has them', async () => {
+  it('of users’ pictures are addresses only to roles with the right', async () => {
     const [photo] = (await rows('files')).filter(({ scene }) => scene === 'user_upload');
     const fileList = [String(photo?.filePath), 'template/demo/tpl_0001.png'];
     const given = async (of: string) =>
-      (await ok('adminStorage', 'getFileList', { fileList }, as(of))).list.map(({ src }) => src);
-    const { token: keywords } = await withRights('keywords.read');
-    expect(await given(keywords)).toEqual(fileList.slice(1));
-    expect(await given(await withRole('support'))).toEqual(fileList);
+      (await ok('adminStorage', 'getFileList', { fileList }, as(of))).list.map(
+        ({ url, denied }) => [url !== '', denied === true],
+      );
+    for (const role of ['operator', 'printer', 'finance', 'viewer'])
+      expect(await given(await withRole(role)), role).toEqual([
+        [false, true],
+        [true, false],
+      ]);
+    expect(await given(await withRole('support'))).toEqual([
+      [true, false],
+      [true, false],
+    ]);
   });
 });
 

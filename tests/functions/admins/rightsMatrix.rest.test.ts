@@ -20,6 +20,7 @@ const roleIds = (Object.keys(standardRoles) as StandardRoleId[]).filter(role => 
 
 /** What the input decides, beside the contract's example. */
 const deciding: [name: string, action: string, data: object][] = [
+  ['adminTemplate', 'runTrial', { templateId: 'tpl_0001', inputs: { photo: 'template/a.png' } }],
   ['adminDashboard', 'claimTodo', { kind: 'openFeedback', id: 'fb_0001', from: '' }],
   ['adminDashboard', 'claimTodo', { kind: 'waitingApprovals', id: 'credits_0001', from: '' }],
   ['adminDashboard', 'releaseTodo', { kind: 'failedRefunds', id: 'rf_0001' }],

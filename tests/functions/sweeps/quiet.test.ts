@@ -5,6 +5,9 @@ import { everyAction } from '../world/registry.ts';
 
 const world = await startWorld();
 
+/** Looking at pictures of users leaves a row, quietly or not. */
+const PICTURES = 'adminPrintOrder.getPrintFiles';
+
 const isLook = ({ definition }: (typeof everyAction)[number]) =>
   definition.access === 'admin' && definition.effect === 'read';
 
@@ -15,7 +18,7 @@ it('every read of administrators is answered as a look, and none writes anything
     await world.set('adminSessions', _id as string, { lastSeenTime: Date.now() - 3_600_000 });
   const before = await world.dump();
   const refused: string[] = [];
-  for (const at of everyAction.filter(isLook)) {
+  for (const at of everyAction.filter(one => isLook(one) && one.title !== PICTURES)) {
     const data = await exampleOf(world, at, token);
     const { code } = await world.send(at.name, { action: at.action, data, token, quiet: true });
     if (code !== 0) refused.push(`${at.title} ${code}`);

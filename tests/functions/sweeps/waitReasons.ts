@@ -23,6 +23,8 @@ const settings = `${transaction}; the version before is kept beside it`;
 const codes = 'codes are changed page by page, then counted';
 const removal = 'the record goes once its audit row is stored';
 const spelling = 'a tag that is there keeps its spelling, which is looked up first';
+const seen =
+  'a look at pictures of users is in the log beside their addresses, which are not counted here';
 const upload = 'row first, bytes second, row again';
 
 /** Why an action waits more often than that, where it is not one transaction alone. */
@@ -47,6 +49,7 @@ export const reasons: Record<string, string> = {
   'adminAdministrator.updateRole':
     'the role is read again beside the rights of the one who changes it',
   'adminAdministrator.deleteRole': `the role is read again beside the rights of the one who changes it; ${removal}`,
+  'adminPrintOrder.getPrintFiles': seen,
   'adminTemplatePreset.updatePreset': 'its template is looked up once the preset is known',
   'adminTemplatePreset.restoreRevision': 'its template is looked up once the preset is known',
   'adminCategory.getCategories': inside,

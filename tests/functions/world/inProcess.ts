@@ -29,6 +29,7 @@ export const variablesFor = (emulator: Emulator, local: LocalSandbox, kek: strin
   // Jobs run when a test says so, and every change is marked.
   WORKER_AHEAD_MS: '0',
   UNAUDITED_WINDOW_MS: '0',
+  LOOKS_WRITTEN_MS: '0',
   ...local.variables(emulator.url),
 });
 

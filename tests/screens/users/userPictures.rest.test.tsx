@@ -70,3 +70,42 @@ it("a user's pictures are shown with their tasks, and an upload is taken away wi
   );
   expect(dataOf('getImages')[0]?.['filter']).toEqual({ userId: 'usr_1', scene: 'user_upload' });
 });
+
+it('without the right to see pictures of users a quiet word stands in place of each', async () => {
+  const photo = {
+    ...times,
+    _id: 'file_1',
+    scene: 'user_upload',
+    status: 'active',
+    userId: 'usr_1',
+  };
+  const filePath = 'user_upload/usr_1/202611/a.jpg';
+  const { sent } = renderAdmin({
+    at: '/admin/users/usr_1/pictures',
+    rights: ['users.read', 'tasks.read', 'images.read'],
+    answers: {
+      'adminUser.getUserById': () => ok({ ...taskUser, refundingCredits: 0 }),
+      'adminTask.getTasks': { list, total: 2 },
+      'adminStorage.getImages': {
+        list: [file.parse({ ...photo, filePath, name: '照片.jpg' })],
+        total: 1,
+      },
+      'adminStorage.getFileList': ({ data }) =>
+        ok({
+          list: (data['fileList'] as string[]).map(src => ({
+            src,
+            url: '',
+            expireTime: 0,
+            denied: true,
+          })),
+        }),
+      'adminStorage.getReferences': { list: [] },
+    },
+  });
+  expect(await screen.findAllByText('无权查看')).toHaveLength(2);
+  expect(document.querySelector('.signed-image img')).toBeNull();
+  await click(screen.getByRole('button', { name: '上传的照片' }));
+  expect(await screen.findAllByText('无权查看')).toHaveLength(1);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(sent('makeAnyCopy')).toEqual([]);
+});

@@ -8,6 +8,7 @@ import { asLarge } from '../../../shared/imageStyle.ts';
 import { useSystemSettings } from '../../../shared/settings.ts';
 import { useSignedUrls } from '../../../shared/SignedUrlsProvider.tsx';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useCreatePath, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { PageLink, StatusField, Time } from '../../kit/field/valueFields.tsx';
@@ -55,6 +56,8 @@ const Details = ({ titleId, record, onClose }: DetailsProps) => {
   const { name, filePath, width, height, sizeBytes, mime, scene, createBy, createTime } = record;
   const { status, purgeTime, sha256, isDuplicate, userId } = record;
   const t = useTexts('resources.images.details');
+  const isOfSomeUser = userId !== '' && isOfUser(record);
+  const mayLook = useCan()('users.pictures') || !isOfSomeUser;
   const made = Object.values(record.copies ?? {}).filter(({ bytes }) => bytes > 0);
   return (
     <>
@@ -73,13 +76,17 @@ const Details = ({ titleId, record, onClose }: DetailsProps) => {
         <Button variant="outlined" size="small" onClick={() => void copy(filePath)}>
           {translate('resources.images.copyPath')}
         </Button>
-        <Button
-          variant="outlined"
-          size="small"
-          onClick={() => void temporaryAddress(filePath).then(url => (url ? copy(url) : undefined))}
-        >
-          {translate('resources.images.copyAddress')}
-        </Button>
+        {mayLook && (
+          <Button
+            variant="outlined"
+            size="small"
+            onClick={() =>
+              void temporaryAddress(filePath).then(url => (url ? copy(url) : undefined))
+            }
+          >
+            {translate('resources.images.copyAddress')}
+          </Button>
+        )}
         {status === 'trash' ? (
           <ImageRestoreButton onRestored={onClose} />
         ) : (
@@ -101,11 +108,7 @@ const Details = ({ titleId, record, onClose }: DetailsProps) => {
           [t('kind'), mime.replace('image/', '').toUpperCase()],
           [
             t('createBy'),
-            userId && isOfUser(record) ? (
-              <UserName key="user" id={userId} />
-            ) : (
-              (createBy?.name ?? '')
-            ),
+            isOfSomeUser ? <UserName key="user" id={userId} /> : (createBy?.name ?? ''),
           ],
           [
             t('task'),

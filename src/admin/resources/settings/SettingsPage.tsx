@@ -160,14 +160,20 @@ export const SettingsPage = () => {
           ))}
         </Tabs>
       </Card>
-      {type === 'system' && (
+      {below[type] && (
         <Box sx={{ mb: 2 }}>
-          <PageLink to="/system-status">{translate('app.pages.system-status')}</PageLink>
+          <PageLink to={`/${below[type]}`}>{translate(`app.pages.${below[type]}`)}</PageLink>
         </Box>
       )}
       <Section key={type} type={type} />
     </>
   );
+};
+
+/** The page that belongs to a tab. */
+const below: Partial<Record<SettingType, string>> = {
+  system: 'system-status',
+  compliance: 'yearly-duties',
 };
 
 const Section = ({ type }: { type: SettingType }) => {

@@ -52,7 +52,7 @@ export const usePaletteCommands = ({ onSignOut, onShortcuts }: PaletteActions): 
         ),
       ),
     ]),
-    ...(isOpen('settings') ? [own('/settings'), own('/system-status')] : []),
+    ...(isOpen('settings') ? [own('/settings'), own('/system-status'), own('/yearly-duties')] : []),
     own('/profile'),
     own(PASSWORD_PAGE),
     ...(places.some(({ name }) => name === 'images') &&

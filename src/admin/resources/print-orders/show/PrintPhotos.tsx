@@ -9,6 +9,7 @@ import { printPapers } from '#contract/printPapers.ts';
 import { formatYuan } from '../../../../shared/money.ts';
 import { PictureViewer } from '../../../../shared/PictureViewer.tsx';
 import { saveFile } from '../../../../shared/saveFile.ts';
+import { useCan } from '../../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { PlainList } from '../../../kit/base/PlainList.tsx';
 import { Quiet, StatusLabel } from '../../../kit/field/valueFields.tsx';
@@ -77,6 +78,7 @@ interface PrintPhotoProps {
 const PrintPhoto = ({ item, at, order, line, onZoom }: PrintPhotoProps) => {
   const t = useTexts('resources.print-orders.photo');
   const ofOrder = useTexts('resources.orders.line');
+  const can = useCan();
   const { sizeSnap, paper, qty, crop, itemStatus } = item;
   const past = line ? linePast(line, ofOrder) : [];
   const notes = [
@@ -112,7 +114,9 @@ const PrintPhoto = ({ item, at, order, line, onZoom }: PrintPhotoProps) => {
             : t('unit', { unit: formatYuan(item.unitFen), amount: formatYuan(item.amountFen) })}
         </Quiet>
         {past.length > 0 && <StatusLabel tone="warning" label={past.join('、')} />}
-        <DownloadOriginal order={order} at={at} />
+        {(can('print-orders.write') || can('users.pictures')) && (
+          <DownloadOriginal order={order} at={at} />
+        )}
       </Box>
     </Box>
   );
