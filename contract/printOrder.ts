@@ -93,6 +93,10 @@ export const printOrderEntity = entity({
     expressNo: labelled('快递单号', z.string().default('')),
     shipTime: labelled('发货时间', instant.nullable().default(null)),
     signTime: labelled('签收时间', instant.nullable().default(null)),
+    /** When it was completed or cancelled; null before. */
+    closedTime: instant.nullable().default(null),
+    /** When the last of its photos was erased, which `filePath` '' of an item says of each; null while one is there. */
+    erasedTime: labelled('照片删除时间', instant.nullable().default(null)),
     logistics: z
       .object({
         status: oneOf(logisticsStatuses).default('none'),
@@ -157,6 +161,7 @@ export const printOrderEntity = entity({
     'overdue status -createTime',
     'status -shipTime',
     'status logistics.nextTime',
+    'erasedTime closedTime',
     'logistics.status status -createTime',
     'expressCompany status -createTime',
     'sizeIds status -createTime',

@@ -350,6 +350,7 @@ export const settingFields = {
         userUploadDays: days,
         resultDays: days,
         trashDays: days,
+        printPhotoDays: days,
         pastAccountDays: days,
       }),
     })

@@ -17,6 +17,8 @@ export const defaultSystemSettings = {
     userUploadDays: 90,
     resultDays: 180,
     trashDays: 30,
+    /** How long the photos of a print order are kept after it was delivered, cancelled or refunded. */
+    printPhotoDays: 30,
     /** How long limits of a deleted account hold for its user. */
     pastAccountDays: 180,
   },

@@ -10,6 +10,7 @@ export const legalFactLabels = {
   userUploadDays: '用户照片保存天数',
   resultDays: '作品保存天数',
   trashDays: '回收站保存天数',
+  printPhotoDays: '冲印照片保存天数',
   pastAccountDays: '注销记录保存天数',
   moderatesImages: '是否审核照片',
   moderatesTexts: '是否审核文字',

@@ -28,6 +28,7 @@ export const printOrderSentences = {
   reprintTooEarly: '发货之后才能补印',
   tooManyReprints: (most: number) => `同一冲印订单最多补印 ${most} 次`,
   chosenPhotosGone: '所选照片已不存在，请重新选择',
+  photosErased: '照片已删除',
   fewerPrinted: (photo: number, qty: number) =>
     `第 ${photo} 幅照片只冲印了 ${qty} 张，最多补印 ${qty} 张`,
 

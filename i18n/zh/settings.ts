@@ -175,6 +175,7 @@ export const settings = {
     refundReasons: '退款时可直接选用，输入后回车',
     maxBytes: '后台图片最大 30 MB；用户照片最大 4 MB，超过的自动压缩',
     trashDays: '修改后，对之后删除的图片生效',
+    printPhotoDays: '从签收、取消或退款完成算起，之后照片清除，不能再补印',
     pastAccountDays: '注销的用户在此期间再来，赠送、免费、兑换和限购次数及欠的积分接着算',
   },
 };
@@ -228,7 +229,7 @@ export const settingsLabels = {
     moderation: '内容审核',
     moderationHelp: '生成前检查用户上传的照片和填写的文字，展示前检查结果图。',
     retention: '保留时间',
-    retentionHelp: '到期的图片一天内分批清除，正在使用的（如冲印订单的照片）会保留。',
+    retentionHelp: '到期的图片一天内分批清除，正在使用的（如没有完成的冲印订单的照片）会保留。',
     looks: '自动查看',
     looksHelp:
       '列表、详情和编辑页停留在屏幕上时，自动查看有没有变化。不延长登录时间，页面隐藏或断网时停止。',
@@ -348,6 +349,7 @@ export const settingsLabels = {
       userUploadDays: '用户上传（天）',
       resultDays: '生成结果（天）',
       trashDays: '回收站（天）',
+      printPhotoDays: '冲印照片（天）',
       pastAccountDays: '注销后的次数记录（天）',
     },
     secondFactor: { roles: '必须使用两步验证的角色' },

@@ -17,7 +17,8 @@ export const legalFacts = async () => {
   ]);
   const { wechat, phone } = general.customerService;
   const { images, texts, results } = moderationIn(system);
-  const { trashDays, pastAccountDays, userUploadDays, resultDays } = system.retention;
+  const { trashDays, pastAccountDays, userUploadDays, resultDays, printPhotoDays } =
+    system.retention;
   return {
     siteName: general.siteName,
     operator: operator.name,
@@ -27,10 +28,11 @@ export const legalFacts = async () => {
     algorithm: filing.algorithm,
     model: filing.model,
     modelNumber: filing.modelNumber,
-    /** Days that photos, works, things in the trash, and limits of a deleted account are kept. */
+    /** Days that photos, works, things in the trash, photos of closed print orders, and limits of a deleted account are kept. */
     userUploadDays,
     resultDays,
     trashDays,
+    printPhotoDays,
     pastAccountDays,
     moderatesImages: images,
     moderatesTexts: texts,

@@ -56,13 +56,17 @@ const effects: Record<PrintOrderStatus, (before: StoredPrintOrder, now: number) 
     shipTime: now,
     overdue: false,
   }),
-  completed: ({ steps }, now) => ({ steps: { ...steps, shipping: 'complete' }, signTime: now }),
+  completed: ({ steps }, now) => ({
+    steps: { ...steps, shipping: 'complete' },
+    signTime: now,
+    closedTime: now,
+  }),
   on_hold: (before, now) => ({
     steps: { ...before.steps, fileCheck: 'error' },
     hold: { time: now, reason: '' },
     overdue: false,
   }),
-  cancelled: () => ({ hold: null, overdue: false }),
+  cancelled: (_before, now) => ({ hold: null, overdue: false, closedTime: now }),
 };
 
 export const withHistory = (

@@ -201,7 +201,12 @@ const Consequences = ({ preview, credits }: { preview: Preview; credits: number 
       </ul>
       <h3>{words.willStay}</h3>
       <ul>
+        {preview.prints > 0 && (
+          <li>{words.printing(preview.prints, preview.kept, retention.printPhotoDays)}</li>
+        )}
         <li>{words.staying}</li>
+        <li>{words.stayingLetters}</li>
+        <li>{words.stayingRecords}</li>
         <li>{words.pastAccount(retention.pastAccountDays)}</li>
       </ul>
     </div>

@@ -14,7 +14,12 @@ interface Item {
 
 const transactions = '与订单记录相同';
 
-const items = ({ userUploadDays, resultDays, pastAccountDays }: LegalFacts): Item[] => [
+const items = ({
+  userUploadDays,
+  resultDays,
+  pastAccountDays,
+  printPhotoDays,
+}: LegalFacts): Item[] => [
   {
     name: '账号标识：微信用户标识，或网页的匿名标识',
     purpose: '识别账号，保存作品和积分',
@@ -35,7 +40,7 @@ const items = ({ userUploadDays, resultDays, pastAccountDays }: LegalFacts): Ite
     name: '照片（敏感个人信息，可能有人脸）',
     purpose: '制作作品，冲印',
     when: '你单独同意之后上传时',
-    kept: `${userUploadDays} 天，或到你撤回同意、删除全部数据为止；冲印订单用到的随订单保留`,
+    kept: `${userUploadDays} 天，或到你撤回同意、删除全部数据为止；冲印订单用到的，到订单结束后 ${printPhotoDays} 天`,
     isNecessary: true,
     otherwise: '不能制作需要照片的作品',
   },
@@ -51,7 +56,7 @@ const items = ({ userUploadDays, resultDays, pastAccountDays }: LegalFacts): Ite
     name: '作品和评分',
     purpose: '展示、下载、冲印，改进模板',
     when: '制作完成时；评分由你自愿填写',
-    kept: `图片 ${resultDays} 天，或到你删除为止；冲印订单用到的随订单保留`,
+    kept: `图片 ${resultDays} 天，或到你删除为止；没有结束的冲印用到的，到订单结束后 ${printPhotoDays} 天`,
     isNecessary: true,
     otherwise: '没有作品可以查看',
   },
@@ -107,7 +112,7 @@ const items = ({ userUploadDays, resultDays, pastAccountDays }: LegalFacts): Ite
     name: '网络地址（IP）',
     purpose: '证明你的同意，防止滥用，保障安全',
     when: '同意协议、提交反馈、兑换激活码失败时；每次访问时用于计数',
-    kept: '同意协议时的到注销账号为止，其他随账号变动记录保留；计数用加密摘要，通常不超过 1 天',
+    kept: '到注销账号为止；计数用加密摘要，通常不超过 1 天',
     isNecessary: true,
     otherwise: '不能使用服务',
   },

@@ -12,9 +12,10 @@ import {
 import { deleteButton, type DeleteButtonProps } from '../../kit/action/DeleteButton.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { BooleanInput } from '../../kit/form/inputs.tsx';
 import { ImageUsers } from './ImageUsers.tsx';
 
-const { reason, userNote } = adminStorageActions.removeUserImage.input.shape;
+const { reason, userNote, forPerson } = adminStorageActions.removeUserImage.input.shape;
 
 /** How long a picture that goes can come back, and how long it may still be seen. */
 const effect = () => ({
@@ -45,7 +46,7 @@ const UserImageRemoveButton = ({ variant, onDeleted }: DeleteButtonProps) => {
         <ActionDialog texts="resources.images.remove" values={effect()}>
           <ActionForm
             // A trial has no user who reads it.
-            fields={{ reason, userNote: userId ? reason : userNote }}
+            fields={{ reason, userNote: userId ? reason : userNote, forPerson }}
             facts={t(userId ? 'facts' : 'factsOfTrial', effect())}
             run={input => invoke('adminStorage', 'removeUserImage', { filePath, ...input })}
             {...(onDeleted && { onDone: onDeleted })}
@@ -53,6 +54,7 @@ const UserImageRemoveButton = ({ variant, onDeleted }: DeleteButtonProps) => {
           >
             <ReasonInput />
             {userId && <UserNoteInput isRequired />}
+            {userId && <BooleanInput source="forPerson" helperText={t('forPersonHelp')} />}
           </ActionForm>
         </ActionDialog>
       }
