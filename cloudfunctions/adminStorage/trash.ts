@@ -15,7 +15,7 @@ import { idsOf } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { letterTo } from '../_shared/messages/letters.ts';
-import { erasePrintPhotos, isClosed } from '../_shared/prints/photos.ts';
+import { erasePrintPhotos, isClosed } from '../_shared/accounts/printPhotos.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import { markRemoved, tasksWith, unmarkRemoved } from '../_shared/tasks/removedPictures.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
@@ -83,7 +83,12 @@ const closedAmong = async (references: FileReference[]): Promise<string[]> => {
 
 /** Takes a picture from its user. @throws 40904 with the users, 40902, 40400, 40001 without a note */
 export const removeUserImage = async (
-  { filePath, reason, userNote = '', forPerson = false }: ActionInput<'adminStorage', 'removeUserImage'>,
+  {
+    filePath,
+    reason,
+    userNote = '',
+    forPerson = false,
+  }: ActionInput<'adminStorage', 'removeUserImage'>,
   context: AdminContext,
   [[seen, references], days]: [[FileRow | null, FileReference[]], number],
 ): Promise<{ _id: string; filePath: string }> => {

@@ -11,7 +11,7 @@ import { ActionError } from '../_shared/base/errors.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { completePrintOrder } from '../_shared/orders/completePrint.ts';
 import { orders } from '../_shared/orders/orders.ts';
-import { erasePrintPhotos } from '../_shared/prints/photos.ts';
+import { erasePrintPhotos } from '../_shared/accounts/printPhotos.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { followDue } from '../_shared/shipping/run.ts';
 import { users } from '../_shared/users/ledger.ts';

@@ -111,8 +111,7 @@ export const visitorMe = {
   willStay: '将会保留',
   staying: '订单、退款、冲印和积分明细，连同其中的付款账号、昵称和收件信息，用于对账、发货和售后',
   stayingLetters: '投诉与反馈的内容和联系方式、客服的答复，用于处理和举证',
-  stayingRecords:
-    '同意记录、账号变动和后台操作记录，不含你的昵称、账号和网络地址，用于证明和安全',
+  stayingRecords: '同意记录、账号变动和后台操作记录，不含你的昵称、账号和网络地址，用于证明和安全',
   printing: (prints: number, pictures: number, days: number) =>
     `制作或寄送中的冲印 ${prints} 笔，用到的 ${pictures} 张图片用于完成这些冲印和售后，签收或取消 ${days} 天后清除，发货照常通知你`,
   pastAccount: (days: number) =>

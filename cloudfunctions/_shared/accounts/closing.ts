@@ -18,7 +18,7 @@ import type { Transaction } from '../base/transaction.ts';
 import { forgetMessages } from '../messages/remove.ts';
 import { orders } from '../orders/orders.ts';
 import { placeInSequence, sequenceOf } from '../orders/sequence.ts';
-import { eraseClosedPrints } from '../prints/photos.ts';
+import { eraseClosedPrints } from './printPhotos.ts';
 import { cancelTasksOf } from '../tasks/cancelTasksOf.ts';
 import { eraseTask } from '../tasks/erase.ts';
 import { heldBy } from '../tasks/held.ts';

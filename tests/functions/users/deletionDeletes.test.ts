@@ -3,8 +3,8 @@ import { collections } from '#contract/collections.ts';
 import { functions } from '#contract/index.ts';
 import { DAY_MS, HOUR_MS } from '#contract/shanghai.ts';
 import { photoInput } from '../../photoInput.ts';
-import { recipient } from '../prints/prints.ts';
 import { commerceOf } from '../orders/commerce.ts';
+import { recipient } from '../prints/prints.ts';
 import { engineOf } from '../tasks/engineRun.ts';
 import { startWorld } from '../world/harness.ts';
 import { runJob } from '../world/runJob.ts';
@@ -100,7 +100,12 @@ const everything = async () => {
   const photos = [await photoOf(1), await photoOf(2), await photoOf(3), await photoOf(4)];
   const [used, forDelivered, forProduced, forShipped] = photos as [string, string, string, string];
   const inputs = { [photoInput.key]: used };
-  const { _id: taskId } = await ok('appTask', 'createTask', { templateId: 'tpl_0001', inputs }, who);
+  const { _id: taskId } = await ok(
+    'appTask',
+    'createTask',
+    { templateId: 'tpl_0001', inputs },
+    who,
+  );
   await run(30);
   const { outputs } = await ok('appTask', 'getTask', { id: taskId }, who);
   const result = outputs[0]!.filePath;

@@ -10,8 +10,8 @@ import { pagesOf } from '../base/pages.ts';
 import { idsOf, type Query } from '../base/repository.ts';
 import { eraseTask } from '../tasks/erase.ts';
 import { tasks } from '../tasks/tasks.ts';
-import { archives } from './archives.ts';
-import { printOrders, type StoredPrintOrder } from './records.ts';
+import { archives } from '../prints/archives.ts';
+import { printOrders, type StoredPrintOrder } from '../prints/records.ts';
 
 const closed: PrintOrderStatus[] = ['completed', 'cancelled'];
 export const isClosed = { status: _.in(closed) };
