@@ -196,6 +196,7 @@ const Consequences = ({ preview, credits }: { preview: Preview; credits: number 
       <ul>
         <li>{words.photos(preview.photos)}</li>
         <li>{words.works(preview.works)}</li>
+        <li>{words.printed}</li>
         {credits > 0 && <li>{words.creditsLeft(formatCount(credits))}</li>}
         <li>{words.account}</li>
       </ul>

@@ -48,7 +48,13 @@ const UserImageRemoveButton = ({ variant, onDeleted }: DeleteButtonProps) => {
             // A trial has no user who reads it.
             fields={{ reason, userNote: userId ? reason : userNote, forPerson }}
             facts={t(userId ? 'facts' : 'factsOfTrial', effect())}
-            run={input => invoke('adminStorage', 'removeUserImage', { filePath, ...input })}
+            run={({ forPerson: isWanted, ...input }) =>
+              invoke('adminStorage', 'removeUserImage', {
+                filePath,
+                ...input,
+                ...(isWanted && { forPerson: true }),
+              })
+            }
             {...(onDeleted && { onDone: onDeleted })}
             submit={<SubmitButton danger />}
           >
