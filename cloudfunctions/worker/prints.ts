@@ -2,6 +2,7 @@ import { slaStatuses } from '#contract/printOrderStates.ts';
 import { actors } from '#contract/sentences/actors.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
+import { closed, erasePrintPhotos } from '../_shared/accounts/printPhotos.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { endOfRun } from '../_shared/base/due.ts';
@@ -11,7 +12,6 @@ import { ActionError } from '../_shared/base/errors.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { completePrintOrder } from '../_shared/orders/completePrint.ts';
 import { orders } from '../_shared/orders/orders.ts';
-import { erasePrintPhotos } from '../_shared/accounts/printPhotos.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { followDue } from '../_shared/shipping/run.ts';
 import { users } from '../_shared/users/ledger.ts';
@@ -66,8 +66,8 @@ const erase = async (print: StoredPrintOrder, before: number): Promise<boolean> 
     users.get(userId),
   ]);
   if (order?.openRefundId || user?.activeTasks?.length) return false;
-  const closedTime = order?.lastRefundTime ?? 0;
-  if (closedTime > before) await printOrders.note(_id, { closedTime });
+  const nextTime = order?.lastRefundTime ?? 0;
+  if (nextTime > before) await printOrders.note(_id, { 'logistics.nextTime': nextTime });
   else await erasePrintPhotos(print, systemActor(actors.system, 'worker', 'expireFiles'));
   return true;
 };
@@ -76,12 +76,16 @@ const erase = async (print: StoredPrintOrder, before: number): Promise<boolean> 
 export const erasePhotos = async (until: number): Promise<number> => {
   const { printPhotoDays } = (await settingsOf('system')).retention;
   const before = Date.now() - printPhotoDays * DAY_MS;
-  const { done } = await eachDue({
-    find: page => findDue(printOrders, 'closedTime', { erasedTime: null }, page, before),
-    work: print => erase(print, before),
-    until,
-  });
-  return done;
+  let erased = 0;
+  for (const status of closed) {
+    const { done } = await eachDue({
+      find: page => findDue(printOrders, 'logistics.nextTime', { status }, page, before),
+      work: print => erase(print, before),
+      until,
+    });
+    erased += done;
+  }
+  return erased;
 };
 
 /** Asks where parcels are. */

@@ -18,7 +18,6 @@ import type { Transaction } from '../base/transaction.ts';
 import { forgetMessages } from '../messages/remove.ts';
 import { orders } from '../orders/orders.ts';
 import { placeInSequence, sequenceOf } from '../orders/sequence.ts';
-import { eraseClosedPrints } from './printPhotos.ts';
 import { cancelTasksOf } from '../tasks/cancelTasksOf.ts';
 import { eraseTask } from '../tasks/erase.ts';
 import { heldBy } from '../tasks/held.ts';
@@ -27,6 +26,7 @@ import { type StoredUser, users } from '../users/ledger.ts';
 import { keepPastAccount, keptFor } from '../users/pastAccounts.ts';
 import { logs, userLogRow } from '../users/userLog.ts';
 import { anonymous, openBusiness } from './anonymous.ts';
+import { eraseClosedPrints } from './printPhotos.ts';
 
 /**
  * The end of an account, and what a ban ends. One transaction decides it and notes `closingTime`; then tasks end, and

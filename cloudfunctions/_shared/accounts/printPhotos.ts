@@ -8,12 +8,12 @@ import { eraseFiles } from '../base/eraseFiles.ts';
 import { filesIn } from '../base/fileUse.ts';
 import { pagesOf } from '../base/pages.ts';
 import { idsOf, type Query } from '../base/repository.ts';
-import { eraseTask } from '../tasks/erase.ts';
-import { tasks } from '../tasks/tasks.ts';
 import { archives } from '../prints/archives.ts';
 import { printOrders, type StoredPrintOrder } from '../prints/records.ts';
+import { eraseTask } from '../tasks/erase.ts';
+import { tasks } from '../tasks/tasks.ts';
 
-const closed: PrintOrderStatus[] = ['completed', 'cancelled'];
+export const closed: PrintOrderStatus[] = ['completed', 'cancelled'];
 export const isClosed = { status: _.in(closed) };
 const PAGE = 50;
 /** Archives are kept for a few days. */
@@ -48,9 +48,9 @@ export const erasePrintPhotos = async (
   const holding = await archives.find(ofIt, { limit: MOST_ARCHIVES, fields: ['_id'] });
   await archives.noteMany(idsOf(holding), { purgeTime: Date.now() });
   const erasedTime = left.files.length === 0 ? Date.now() : null;
-  const plan = ({ items }: StoredPrintOrder) => ({
+  const plan = ({ items, logistics }: StoredPrintOrder) => ({
     items: items.map(item => (gone.has(item.filePath) ? { ...item, filePath: '' } : item)),
-    erasedTime,
+    ...(erasedTime && { erasedTime, logistics: { ...logistics, nextTime: null } }),
   });
   const reason = printOrderSentences.photosErased;
   // The log does not name the photos either.

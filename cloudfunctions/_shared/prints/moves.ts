@@ -56,17 +56,21 @@ const effects: Record<PrintOrderStatus, (before: StoredPrintOrder, now: number) 
     shipTime: now,
     overdue: false,
   }),
-  completed: ({ steps }, now) => ({
+  completed: ({ steps, logistics }, now) => ({
     steps: { ...steps, shipping: 'complete' },
     signTime: now,
-    closedTime: now,
+    logistics: { ...logistics, nextTime: now },
   }),
   on_hold: (before, now) => ({
     steps: { ...before.steps, fileCheck: 'error' },
     hold: { time: now, reason: '' },
     overdue: false,
   }),
-  cancelled: (_before, now) => ({ hold: null, overdue: false, closedTime: now }),
+  cancelled: ({ logistics }, now) => ({
+    hold: null,
+    overdue: false,
+    logistics: { ...logistics, nextTime: now },
+  }),
 };
 
 export const withHistory = (

@@ -20,9 +20,13 @@ const DAYS = 7;
 const closed = async (daysAgo: number, fields: Partial<StoredPrintOrder> = {}) => {
   const made = await newPrint('completed', { userId: USER, ...fields });
   const items = made.items.map((item, at) => ({ ...item, filePath: [photo, work][at]! }));
-  const closedTime = Date.now() - daysAgo * DAY_MS - 1_000;
-  const erasedTime = null;
-  await set('printOrders', made._id, { items, files: [photo, work], closedTime, erasedTime });
+  const since = Date.now() - daysAgo * DAY_MS - 1_000;
+  await set('printOrders', made._id, {
+    items,
+    files: [photo, work],
+    'logistics.nextTime': since,
+    erasedTime: null,
+  });
   return made;
 };
 const expire = () => finishJob<{ prints: number }>(world, 'expireFiles');
@@ -47,7 +51,7 @@ describe('the photos of a print order', () => {
     const { _id } = await closed(DAYS - 1);
     expect(await expire()).toMatchObject({ prints: 0 });
     expect(await left()).toEqual([photo, work]);
-    await set('printOrders', _id, { closedTime: Date.now() - DAYS * DAY_MS - 1_000 });
+    await set('printOrders', _id, { 'logistics.nextTime': Date.now() - DAYS * DAY_MS - 1_000 });
     expect(await expire()).toMatchObject({ prints: 1 });
     // Its user still sees the work.
     expect(await left()).toEqual([work]);

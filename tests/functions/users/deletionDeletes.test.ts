@@ -150,8 +150,19 @@ const printOf = async (id: string) =>
     erasedTime: number | null;
   };
 
+const ways: [string, (id: string) => Promise<unknown>][] = [
+  ['the user', () => ok('appUser', 'deleteMyData', { preview: false }, who)],
+  [
+    'the back office',
+    id => {
+      const change = { id, status: 'deleted', reason: '用户申请注销' } as const;
+      return ok('adminUser', 'updateUserStatus', change, as());
+    },
+  ],
+];
+
 describe('a user with everything', () => {
-  it('leaves nothing behind but what the dialog names', async () => {
+  it.each(ways)('deleted by %s leaves nothing but what the dialog names', async (_by, erase) => {
     const { userId, prints, ...paths } = await everything();
     const { forProduced, forShipped, used, forDelivered, result } = paths;
     const sought = { ...words, used, forDelivered, result };
@@ -159,10 +170,16 @@ describe('a user with everything', () => {
     expect(Object.values(before).flat()).toEqual(expect.arrayContaining(Object.keys(sought)));
 
     const preview = await ok('appUser', 'deleteMyData', { preview: true }, who);
-    const effects = { photos: 2, works: 1, prints: 2, kept: 2, open: [] };
-    expect(preview).toEqual({ ...effects, isErased: false });
+    expect(preview).toEqual({
+      photos: 2,
+      works: 1,
+      prints: 2,
+      kept: 2,
+      open: [],
+      isErased: false,
+    });
     world.lines.length = world.errors.length = 0;
-    expect(await ok('appUser', 'deleteMyData', { preview: false }, who)).toMatchObject(effects);
+    await erase(userId);
     await settle();
 
     /** 「将会保留」, by its lines. */
