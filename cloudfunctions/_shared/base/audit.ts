@@ -49,7 +49,6 @@ const unremarkable = new Set([
   'openid',
   'placedOpenid',
   'userSnap',
-  'usedBy',
   'claim',
   // In print orders: the recipient's name and address, which `address` repeats in part, and what the user wrote.
   'recipient',
