@@ -127,14 +127,18 @@ export const appUserActions = {
   getConsents: ownList(consent),
   /**
    * Erases the visitor's photos, works and names at once and ends the account here; what orders and credits need stays,
-   * without a name, and what limits need should they come back, under a keyed hash. Refused with 40902 while an order,
-   * a refund or a print order is open. With `preview` nothing is erased.
+   * and what limits need should they come back, under a keyed hash. A print order in production or on its way keeps its
+   * pictures until some days after it ended. Refused with 40902 while another print order, an order or a refund is open.
+   * With `preview` nothing is erased.
    */
   deleteMyData: visitorWrite({
     input: z.strictObject({ preview: z.boolean() }),
     output: z.object({
       photos: z.int(),
       works: z.int(),
+      /** Print orders in production or on their way, and the pictures that stay for them. */
+      prints: z.int(),
+      kept: z.int(),
       /** Orders, refunds and print orders that are in the way, each once. */
       open: z.array(
         z.object({

@@ -93,7 +93,7 @@ export const approvalEntity = entity({
     kind: oneOrMany(oneOf(approvalKinds)),
   },
   sorts: ['createTime'],
-  indexes: ['status expireTime'],
+  indexes: ['status expireTime', 'subjectId'],
   states: approvalStatuses,
   transitions: {
     waiting: ['approved', 'declined', 'withdrawn', 'expired'],

@@ -24,7 +24,7 @@ const others = {
   legalTexts: ['kind -createTime', '-createTime'],
   /** What users have agreed to, and taken back. */
   consents: ['userId -createTime', 'age -createTime'],
-  /** How many orders each user has placed, `_id` = their openid; see `cloudfunctions/_shared/orders/sequence.ts`. */
+  /** How many orders each user has placed, `_id` = a hash; see `cloudfunctions/_shared/orders/sequence.ts`. */
   orderTurns: [],
   /** Who is at something that others must wait for, `_id` = what it is; see `cloudfunctions/_shared/base/locks.ts`. */
   turns: [],

@@ -150,6 +150,7 @@ export const storedFiles = {
     taskId: '生成任务',
     reason: '删除原因',
     userNote: '给用户的说明',
+    forPerson: '应图中人的要求',
   },
 };
 
@@ -267,13 +268,15 @@ export const adminStorageActions = {
   }),
   /**
    * Takes a picture from its user: to the trash, from the works and from the tasks that show it, which say so. The user
-   * reads `userNote`, which only a trial run does without.
+   * reads `userNote`, which only a trial run does without. `forPerson`, because of the person in it: it is erased at once,
+   * also where a closed print order names it.
    */
   removeUserImage: adminWrite({
     right: 'images.write',
     input: byFilePath.extend({
       reason: line(200).min(1),
       userNote: optionalLine(200).optional(),
+      forPerson: z.boolean().optional(),
     }),
     output: deletedFile,
     example: {

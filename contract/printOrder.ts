@@ -93,6 +93,8 @@ export const printOrderEntity = entity({
     expressNo: labelled('快递单号', z.string().default('')),
     shipTime: labelled('发货时间', instant.nullable().default(null)),
     signTime: labelled('签收时间', instant.nullable().default(null)),
+    /** When the last of its photos was erased, which `filePath` '' of an item says of each; null while one is there. */
+    erasedTime: labelled('照片删除时间', instant.nullable().default(null)),
     logistics: z
       .object({
         status: oneOf(logisticsStatuses).default('none'),
@@ -100,7 +102,10 @@ export const printOrderEntity = entity({
         time: instant.nullable().default(null),
         /** When it was asked for last; null for never. */
         askedTime: instant.nullable().default(null),
-        /** When it is asked for next; null when it is not. */
+        /**
+         * When it is asked for next; null when it is not. Of a print order that was completed or cancelled: since when its
+         * photos wait to be erased; null when they are.
+         */
         nextTime: instant.nullable().default(null),
         /** Why the last question had no answer, for people; '' when it had. */
         reason: z.string().default(''),

@@ -358,6 +358,7 @@ export const settingFields = {
         feedbackYears: years,
         auditMonths: months,
         userLogMonths: months,
+        printPhotoDays: days,
         pastAccountDays: days,
       }),
     })

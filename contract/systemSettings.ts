@@ -23,6 +23,8 @@ export const defaultSystemSettings = {
     feedbackYears: 3,
     auditMonths: 36,
     userLogMonths: 36,
+    /** How long the photos of a print order are kept after it was delivered, cancelled or refunded. */
+    printPhotoDays: 30,
     /** How long limits of a deleted account hold for its user. */
     pastAccountDays: 180,
   },

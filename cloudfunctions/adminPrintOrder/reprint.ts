@@ -25,6 +25,9 @@ const check = (original: StoredPrintOrder, { items }: Wish) => {
   for (const { itemIndex, qty } of items) {
     const ordered = original.items[itemIndex]?.qty;
     if (ordered === undefined) throw invalid({ items: printOrderSentences.chosenPhotosGone });
+    // Said here before the items say it.
+    if (!original.files.includes(original.items[itemIndex]!.filePath))
+      throw stateNotAllowed(printOrderSentences.photosErased);
     if (qty > ordered)
       throw invalid({ items: printOrderSentences.fewerPrinted(itemIndex + 1, ordered) });
   }

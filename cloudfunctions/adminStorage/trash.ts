@@ -3,15 +3,20 @@ import { type FileReference, isOfUser } from '#contract/file.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { otherPictureUser, pictureSentences, pictureUsers } from '#contract/sentences/pictures.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
+import { erasePrintPhotos, isClosed } from '../_shared/accounts/printPhotos.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
+import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { eraseFiles } from '../_shared/base/eraseFiles.ts';
 import { ActionError, invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { fileAt, type FileRow, files } from '../_shared/base/files.ts';
 import { referencesTo } from '../_shared/base/fileUse.ts';
+import { idsOf } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { letterTo } from '../_shared/messages/letters.ts';
+import { printOrders } from '../_shared/prints/records.ts';
 import { markRemoved, tasksWith, unmarkRemoved } from '../_shared/tasks/removedPictures.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 
@@ -69,22 +74,36 @@ export const discard = async (
   return { _id: row._id, filePath: row.filePath };
 };
 
+/** The print orders that need it no more. */
+const closedAmong = async (references: FileReference[]): Promise<string[]> => {
+  const ids = references.flatMap(({ resource, _id }) => (resource === 'printOrder' ? _id : []));
+  if (ids.length === 0) return [];
+  return idsOf(await printOrders.find({ _id: _.in(ids), ...isClosed }, { limit: ids.length }));
+};
+
 /** Takes a picture from its user. @throws 40904 with the users, 40902, 40400, 40001 without a note */
 export const removeUserImage = async (
-  { filePath, reason, userNote = '' }: ActionInput<'adminStorage', 'removeUserImage'>,
+  {
+    filePath,
+    reason,
+    userNote = '',
+    forPerson = false,
+  }: ActionInput<'adminStorage', 'removeUserImage'>,
   context: AdminContext,
   [[seen, references], days]: [[FileRow | null, FileReference[]], number],
 ): Promise<{ _id: string; filePath: string }> => {
   if (!seen || seen.status === 'pending') throw notFound();
   if (!isOfUser(seen)) throw stateNotAllowed(pictureSentences.notOfUser);
   if (seen.userId && !userNote) throw invalid({ userNote: pictureSentences.noteMissing });
-  refuseUsed(references);
+  const closed = forPerson ? await closedAmong(references) : [];
+  refuseUsed(references.filter(({ _id }) => !closed.includes(_id)));
   const [by, showing] = await Promise.all([actorOf(context), tasksWith(seen)]);
   await inTransaction(async transaction => {
     const row = await transaction.require<FileRow>('files', seen._id);
     if (row.status !== 'active') throw stateNotAllowed(pictureSentences.inTrash);
     const entry = { by, resource: 'file', resourceId: filePath, reason };
-    await transaction.change('files', row, inTrash(days, transaction.now), entry);
+    const gone = inTrash(forPerson ? 0 : days, transaction.now);
+    await transaction.change('files', row, gone, entry);
     await markRemoved(transaction, showing, { filePath, reason, userNote }, by);
     const user = row.userId ? await transaction.get<StoredUser>('users', row.userId) : null;
     if (!user || user.status === 'deleted') return;
@@ -94,6 +113,9 @@ export const removeUserImage = async (
     };
     await letterTo(transaction, user, { ...letter, taskId: showing[0] ?? '' }, by);
   });
+  for (const _id of closed) await erasePrintPhotos({ _id }, by, path => path === filePath);
+  // Cut off, it is purged.
+  if (forPerson) await eraseFiles([filePath]);
   return { _id: seen._id, filePath };
 };
 

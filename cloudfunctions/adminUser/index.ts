@@ -129,7 +129,8 @@ export const main = defineFunction('adminUser', adminUserActions, {
       operator: by.name,
     });
     const rowId = `note_${idFromKey(idemKey, [id])}`;
-    const entry = { by, resource: 'user', resourceId: id, after: { note: text } };
+    // The text is in the note alone, which goes with the account.
+    const entry = { by, resource: 'user', resourceId: id, after: { note: rowId } };
     return once(
       request,
       () => insertRecord(logs, { ...row, ...intended(request) }, rowId, entry),

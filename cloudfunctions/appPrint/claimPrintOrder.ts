@@ -96,7 +96,7 @@ const takeOver =
       throw stateNotAllowed(printOrderSentences.changedMeanwhile);
     const { nickName, phoneTail, _id: userId, openid } = user;
     const from = order.userSnap.nickName;
-    const reason = printOrderSentences.claimed(from, nickName);
+    const reason = printOrderSentences.claimed;
     const line = { time: now, from: 'pending', to: 'pending', by: actor.name, reason };
     const common = {
       userId,

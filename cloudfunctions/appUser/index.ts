@@ -6,7 +6,7 @@ import { activationCodeSentences } from '#contract/sentences/activationCodes.ts'
 import { userSentences } from '#contract/sentences/users.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { LedgerEntry } from '#contract/user.ts';
-import { openBusiness } from '../_shared/accounts/anonymous.ts';
+import { deletionOf } from '../_shared/accounts/anonymous.ts';
 import { deleteAccount } from '../_shared/accounts/closing.ts';
 import { visitorActor } from '../_shared/base/actor.ts';
 import { countAll, countAttempt, withCounters } from '../_shared/base/attempts.ts';
@@ -14,7 +14,6 @@ import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts'
 import { markDue } from '../_shared/base/due.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
-import { files } from '../_shared/base/files.ts';
 import { listing, type ListRequest } from '../_shared/base/listing.ts';
 import { networkOf } from '../_shared/base/network.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
@@ -22,7 +21,6 @@ import { settingsOf } from '../_shared/base/settings.ts';
 import { redeemCode, type Redeemed } from '../_shared/codes/redeem.ts';
 import { CodeRefused } from '../_shared/codes/rules.ts';
 import { countFreeUse } from '../_shared/counting/uses.ts';
-import { tasks } from '../_shared/tasks/tasks.ts';
 import {
   checkTerms,
   consents,
@@ -148,23 +146,17 @@ const redeem = async (
   }
 };
 
-/**
- * What a paid print order needs is no obstacle, because none is open. Orders stay as they are: the upload of a delivery
- * that still waits takes payer and payment from them.
- */
+const nothing = { photos: 0, works: 0, prints: 0, kept: 0, open: [] };
+
+/** Orders stay as they are: the upload of a delivery that still waits takes payer and payment from them. */
 const deleteMyData = async (preview: boolean, context: CallContext) => {
   const user = await visitorSeen(context);
-  const { _id: userId, openid } = user;
-  if (userId === '') return { photos: 0, works: 0, open: [], isErased: !preview };
-  const [photos, works, open] = await Promise.all([
-    files.count({ userId, scene: 'user_upload', status: 'active' }),
-    tasks.count({ status: 'succeeded', visibleTo: openid }),
-    openBusiness(user),
-  ]);
-  if (preview) return { photos, works, open, isErased: false };
+  if (user._id === '') return { ...nothing, isErased: !preview };
+  const effects = await deletionOf(user);
+  if (preview) return { ...effects, isErased: false };
   const by = visitorActor(context);
   await deleteAccount(user, { by, reason: userSentences.deletedByHimself });
-  return { photos, works, open, isErased: true };
+  return { ...effects, isErased: true };
 };
 
 const quickFunctions = repository<QuickFunction>('quickFunctions');

@@ -31,7 +31,7 @@ import { eraseRecords } from './erase.ts';
 import { expire } from './expire.ts';
 import { cleaningEnd, countUse, purge, sweep } from './files.ts';
 import { attendOrders } from './orders.ts';
-import { askCarriers, completeArrived, markOverdue } from './prints.ts';
+import { askCarriers, completeArrived, erasePhotos, markOverdue } from './prints.ts';
 import { rebuild } from './rebuild.ts';
 import { recountFigures } from './recount.ts';
 import { review } from './review.ts';
@@ -167,7 +167,10 @@ export const main = defineWorker(
     reviewTemplates: async () => ({ ...(await review()), ...(await watch()) }),
     purgeFiles: purge,
     sweepFiles: sweep,
-    expireFiles: () => expire(cleaningEnd()),
+    expireFiles: async () => ({
+      prints: await erasePhotos(cleaningEnd()),
+      ...(await expire(cleaningEnd())),
+    }),
     countFileUse: countUse,
   },
   nextTimes,

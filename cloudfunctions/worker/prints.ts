@@ -1,15 +1,20 @@
 import { slaStatuses } from '#contract/printOrderStates.ts';
 import { actors } from '#contract/sentences/actors.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
+import { DAY_MS } from '#contract/shanghai.ts';
+import { closed, erasePrintPhotos } from '../_shared/accounts/printPhotos.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { endOfRun } from '../_shared/base/due.ts';
 import { eachDue, findDue } from '../_shared/base/eachDue.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { ActionError } from '../_shared/base/errors.ts';
+import { settingsOf } from '../_shared/base/settings.ts';
 import { completePrintOrder } from '../_shared/orders/completePrint.ts';
-import { printOrders } from '../_shared/prints/records.ts';
+import { orders } from '../_shared/orders/orders.ts';
+import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { followDue } from '../_shared/shipping/run.ts';
+import { users } from '../_shared/users/ledger.ts';
 
 const PAGE = 100;
 
@@ -51,6 +56,36 @@ export const markOverdue = async () => {
     }
   }
   return { marked };
+};
+
+/** Not while money may go back, after which it begins anew, nor while an unfinished task may read one. */
+const erase = async (print: StoredPrintOrder, before: number): Promise<boolean> => {
+  const { _id, orderId, reprintOf, userId } = print;
+  const [order, user] = await Promise.all([
+    orderId && !reprintOf ? orders.get(orderId) : null,
+    users.get(userId),
+  ]);
+  if (order?.openRefundId || user?.activeTasks?.length) return false;
+  const nextTime = order?.lastRefundTime ?? 0;
+  if (nextTime > before) await printOrders.note(_id, { 'logistics.nextTime': nextTime });
+  else await erasePrintPhotos(print, systemActor(actors.system, 'worker', 'expireFiles'));
+  return true;
+};
+
+/** Erases the photos of print orders that were closed as long ago as the settings say. @returns of how many */
+export const erasePhotos = async (until: number): Promise<number> => {
+  const { printPhotoDays } = (await settingsOf('system')).retention;
+  const before = Date.now() - printPhotoDays * DAY_MS;
+  let erased = 0;
+  for (const status of closed) {
+    const { done } = await eachDue({
+      find: page => findDue(printOrders, 'logistics.nextTime', { status }, page, before),
+      work: print => erase(print, before),
+      until,
+    });
+    erased += done;
+  }
+  return erased;
 };
 
 /** Asks where parcels are. */

@@ -15,6 +15,7 @@ export const legalFactLabels = {
   feedbackYears: '投诉与反馈保存年数',
   auditMonths: '操作日志保存月数',
   userLogMonths: '账号变动记录保存月数',
+  printPhotoDays: '冲印照片保存天数',
   pastAccountDays: '注销记录保存天数',
   moderatesImages: '是否审核照片',
   moderatesTexts: '是否审核文字',

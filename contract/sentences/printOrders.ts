@@ -29,11 +29,12 @@ export const printOrderSentences = {
   reprintTooEarly: '发货之后才能补印',
   tooManyReprints: (most: number) => `同一冲印订单最多补印 ${most} 次`,
   chosenPhotosGone: '所选照片已不存在，请重新选择',
+  photosErased: '照片已删除',
   fewerPrinted: (photo: number, qty: number) =>
     `第 ${photo} 幅照片只冲印了 ${qty} 张，最多补印 ${qty} 张`,
 
   // In records.
-  claimed: (from: string, to: string) => `网页用户${from}下单，由小程序用户${to}认领并支付`,
+  claimed: '网页下单，由小程序用户认领并支付',
   placedOnWeb: '网页冲印订单已由小程序认领',
   takenOver: '认领网页冲印订单',
   claimFailed: '冲印认领码无效',

@@ -1,4 +1,5 @@
 import { printOrderEntity } from '#contract/printOrder.ts';
+import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 
 export const printOrders = {
   name: printOrderEntity.name,
@@ -177,6 +178,7 @@ export const printOrders = {
     downloadOf: '下载第 %{n} 幅原图',
     zoomOf: '放大第 %{n} 幅',
     gone: '原图已被删除，无法下载',
+    erased: printOrderSentences.photosErased,
     choose: '选择第 %{n} 幅',
     qtyOf: '第 %{n} 幅的补印数量',
   },

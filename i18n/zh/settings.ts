@@ -177,6 +177,7 @@ export const settings = {
     trashDays: '修改后，对之后删除的图片生效',
     orderYears: '到期后清除用户、收件人和备注，金额和单号保留；财务凭证请另行保存',
     auditMonths: '涉及订单、积分和用户的，不早于订单清除',
+    printPhotoDays: '从签收、取消或退款完成算起，之后照片清除，不能再补印',
     pastAccountDays: '注销的用户在此期间再来，赠送、免费、兑换和限购次数及欠的积分接着算',
   },
 };
@@ -231,7 +232,7 @@ export const settingsLabels = {
     moderationHelp: '生成前检查用户上传的照片和填写的文字，展示前检查结果图。',
     retention: '保留时间',
     retentionHelp:
-      '到期的图片和记录每天分批清除，正在使用和没有处理完的（如冲印订单的照片、退款、投诉）会保留。',
+      '到期的图片和记录每天分批清除，正在使用和没有处理完的（如没有完成的冲印订单的照片、退款、投诉）会保留。',
     looks: '自动查看',
     looksHelp:
       '列表、详情和编辑页停留在屏幕上时，自动查看有没有变化。不延长登录时间，页面隐藏或断网时停止。',
@@ -356,6 +357,7 @@ export const settingsLabels = {
       feedbackYears: '投诉与反馈（年）',
       auditMonths: '操作日志（月）',
       userLogMonths: '账号变动记录（月）',
+      printPhotoDays: '冲印照片（天）',
       pastAccountDays: '注销后的次数记录（天）',
     },
     secondFactor: { roles: '必须使用两步验证的角色' },

@@ -106,10 +106,15 @@ export const visitorMe = {
   willBeErased: '将会立即清除',
   photos: (count: number) => `上传的照片 ${count} 张`,
   works: (count: number) => `作品 ${count} 个，包括图片和填写的内容`,
+  printed: '已结束的冲印用到的照片和作品，之后不能补印',
   creditsLeft: (count: string) => `剩余的 ${count} 积分`,
-  account: '昵称、手机号等个人信息，账号随即注销',
+  account: '昵称、手机号等个人信息，客服的备注、记录的网络地址，账号随即注销',
   willStay: '将会保留',
   staying: '订单、退款、冲印和积分明细，连同其中的付款账号、昵称和收件信息，用于对账、发货和售后',
+  stayingLetters: '投诉与反馈的内容和联系方式、客服的答复，用于处理和举证',
+  stayingRecords: '同意记录、账号变动和后台操作日志，不含你的昵称、账号和网络地址，用于证明和安全',
+  printing: (prints: number, pictures: number, days: number) =>
+    `制作或寄送中的冲印 ${prints} 笔，用到的 ${pictures} 张照片和作品用于完成这些冲印和售后，签收或取消 ${days} 天后清除，发货照常通知你`,
   pastAccount: (days: number) =>
     `为避免重复领取，还会保留一份不含姓名和账号的加密记录：领过的赠送、用过的免费、兑换和限购次数，以及未结清的积分，${days} 天后清除`,
   openKinds: { order: '订单', print: '冲印订单' },

@@ -109,7 +109,7 @@ const printOrdersOf = (random: Random, people: DemoPerson[], from: number, now: 
 const takenOver = (order: StoredOrder, people: DemoPerson[], now: number): StoredOrder => {
   const { _id, nickName } = people.find(({ isAnonymous }) => isAnonymous) ?? people[1]!;
   const time = order.createTime + 5 * MINUTE;
-  const reason = printOrderSentences.claimed(nickName, order.userSnap.nickName);
+  const reason = printOrderSentences.claimed;
   return {
     ...order,
     source: 'web',

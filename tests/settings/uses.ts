@@ -440,6 +440,13 @@ export const settingUses: Record<SettingPath, Use> = {
     readBy: ['cloudfunctions/adminStorage/trash.ts'],
     provenBy: [effects, 'a deleted picture stays in the trash'],
   },
+  'system.retention.printPhotoDays': {
+    readBy: ['cloudfunctions/worker/prints.ts'],
+    provenBy: [
+      'tests/functions/prints/printPhotos.test.ts',
+      'are erased as many days after its end as the settings say',
+    ],
+  },
   'system.retention.pastAccountDays': {
     readBy: ['cloudfunctions/_shared/users/pastAccounts.ts'],
     provenBy: [

@@ -1,6 +1,8 @@
+import { taskIdOf } from '#contract/file.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { mayMove } from '#contract/states.ts';
 import { userEntity, userStatuses } from '#contract/user.ts';
+import { approvals } from '../approvals/records.ts';
 import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import { markDue } from '../base/due.ts';
@@ -11,6 +13,7 @@ import { stateNotAllowed } from '../base/errors.ts';
 import { type FileRow, files } from '../base/files.ts';
 import { reporting } from '../base/log.ts';
 import { pagesOf } from '../base/pages.ts';
+import { idsOf, repository, type Stored } from '../base/repository.ts';
 import type { Transaction } from '../base/transaction.ts';
 import { forgetMessages } from '../messages/remove.ts';
 import { orders } from '../orders/orders.ts';
@@ -21,14 +24,18 @@ import { heldBy } from '../tasks/held.ts';
 import { tasks } from '../tasks/tasks.ts';
 import { type StoredUser, users } from '../users/ledger.ts';
 import { keepPastAccount, keptFor } from '../users/pastAccounts.ts';
-import { userLogRow } from '../users/userLog.ts';
+import { logs, userLogRow } from '../users/userLog.ts';
 import { anonymous, openBusiness } from './anonymous.ts';
+import { eraseClosedPrints } from './printPhotos.ts';
 
 /**
  * The end of an account, and what a ban ends. One transaction decides it and notes `closingTime`; then tasks end, and
  * pictures, inputs and messages of a deleted account are erased. What is cut off there is completed by a job, which
  * comes once more after all calls that had begun before are over.
  */
+
+const usage = repository<Stored>('userUsageDaily');
+const codes = repository<Stored>('activationCodes');
 
 const PAGE = 50;
 /** Longer than an upload that was allowed before takes. */
@@ -47,7 +54,7 @@ export const checkUserMove = (before: StoredUser, to: StoredUser['status']): voi
 };
 
 const refuseWhileOpen = async (user: StoredUser): Promise<void> => {
-  const { length: count } = await openBusiness(user);
+  const { length: count } = (await openBusiness(user)).open;
   if (count > 0) throw stateNotAllowed(userSentences.businessOpen, { count });
 };
 
@@ -138,19 +145,49 @@ export const deleteAccount = async (
   return completeClosing(placed, by);
 };
 
-/** What a print order uses stays (`eraseFiles`). */
+/**
+ * The account's history stays as far as it is no more than what happened when: nothing that was typed, no address. What
+ * was written since the deletion names nobody.
+ */
+const emptyLogs = async ({ _id: userId, openid }: StoredUser) => {
+  const named = { userId, openid: _.neq(openid) };
+  const fields = ['type'];
+  for await (const page of pagesOf(logs, named, { limit: PAGE, fields })) {
+    const notes = page.filter(({ type }) => type === 'note');
+    await logs.removeMany(idsOf(notes), { userId });
+    const others = page.filter(({ type }) => type !== 'note');
+    await logs.noteMany(idsOf(others), { openid, detail: '', ip: '' });
+  }
+};
+
+/** Figures of use, redeemed codes and approvals say what was done, and no longer by whom. */
+const forgetNames = async ({ _id: userId, openid, nickName }: StoredUser) => {
+  const fields = ['_id'];
+  for await (const page of pagesOf(usage, { userId }, { limit: PAGE, fields }))
+    await usage.noteMany(idsOf(page), { openid });
+  const used = { 'usedBy.userId': userId };
+  for await (const page of pagesOf(codes, used, { limit: PAGE, fields }))
+    await codes.noteMany(idsOf(page), { 'usedBy.nickName': nickName });
+  const given = { subjectId: userId, kind: 'credits' };
+  for await (const page of pagesOf(approvals, given, { limit: PAGE, fields }))
+    await approvals.noteMany(idsOf(page), { title: nickName });
+};
+
+/** What a print order that is not closed uses stays (`eraseFiles`). */
 const eraseAllFiles = async (userId: string, isErased: (file: FileRow) => boolean = () => true) => {
   const fields = ['filePath', 'scene', 'createTime'];
   for await (const rows of pagesOf(files, { userId }, { limit: PAGE, fields }))
     await eraseFiles(rows.filter(isErased).map(({ filePath }) => filePath));
 };
 
+const written = { inputs: [], nodeInfoList: [], results: [], uploads: {} };
+
 /** What the user wrote stays out of the tasks; what they cost stays in. */
-const emptyTasks = async (userId: string) => {
+const emptyTasks = async ({ _id: userId, openid }: StoredUser) => {
   for await (const page of pagesOf(tasks, { userId }, { limit: PAGE }))
     for (const task of page) {
       await eraseTask(task, { visibleTo: '' });
-      await tasks.note(task._id, { inputs: [], nodeInfoList: [], results: [], uploads: {} });
+      await tasks.note(task._id, { ...written, openid });
     }
 };
 
@@ -162,6 +199,8 @@ const endPhotos = async ({ _id, photoConsent }: StoredUser, by: Actor): Promise<
   const withdrawn = photoConsent?.withdrawnTime;
   if (!withdrawn) return;
   await cancelTasksOf(_id, userSentences.consentWithdrawn, by, { withBought: true });
+  const before = { userId: _id, createTime: _.lte(withdrawn) };
+  await eraseClosedPrints(before, by, filePath => !taskIdOf({ filePath }));
   await eraseAllFiles(
     _id,
     ({ scene, createTime }) => scene === 'user_upload' && createTime <= withdrawn,
@@ -178,8 +217,11 @@ export const completeClosing = async (user: StoredUser, by: Actor): Promise<Stor
   const why = isDeleted ? user.statusReason : userSentences.accountDisabled;
   await cancelTasksOf(_id, why, by, { withBought: isDeleted });
   if (isDeleted) {
-    await emptyTasks(_id);
+    await eraseClosedPrints({ userId: _id }, by);
+    await emptyTasks(user);
     await eraseAllFiles(_id);
+    await emptyLogs(user);
+    await forgetNames(user);
     await forgetMessages(_id);
   }
   const now = Date.now();

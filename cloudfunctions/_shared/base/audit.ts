@@ -45,6 +45,11 @@ const unremarkable = new Set([
   'unaudited',
   'files',
   'intent',
+  // Whose it is, which the record says, so that the log names no user who has deleted the account.
+  'openid',
+  'placedOpenid',
+  'userSnap',
+  'claim',
   // In print orders: the recipient's name and address, which `address` repeats in part, and what the user wrote.
   'recipient',
   'addressKey',

@@ -1,4 +1,5 @@
 import { isDuplicate, isTransactionConflict } from '../base/errors.ts';
+import { limitKey } from '../base/rateLimit.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { inTransaction, known, type Transaction } from '../base/transaction.ts';
 
@@ -11,6 +12,9 @@ export interface OrderSequence extends Stored {
 }
 const sequences = repository<OrderSequence>('orderTurns');
 
+/** Without the openid, so that nothing is left of a deleted account. */
+const idOf = (openid: string) => limitKey('orders', openid);
+
 /** Each failed try means that another order of the same user was stored, so only many concurrent calls use them up. */
 const TRIES = 40;
 
@@ -20,14 +24,15 @@ const NUMBER_TRIES = 10;
 class NumberTaken extends Error {}
 
 /** To be read before the limits are checked. */
-export const sequenceOf = (openid: string): Promise<OrderSequence | null> => sequences.get(openid);
+export const sequenceOf = (openid: string): Promise<OrderSequence | null> =>
+  sequences.get(idOf(openid));
 
 const takeNext = async (transaction: Transaction, openid: string, seen: OrderSequence | null) => {
-  const taken = await transaction.get<OrderSequence>('orderTurns', openid);
+  const taken = await transaction.get<OrderSequence>('orderTurns', idOf(openid));
   if (taken?.turn !== seen?.turn) throw new NumberTaken();
   const next = { turn: (taken?.turn ?? 0) + 1 };
   if (taken) await transaction.change('orderTurns', taken, next);
-  else await transaction.insert('orderTurns', { _id: openid, ...next });
+  else await transaction.insert('orderTurns', { _id: idOf(openid), ...next });
 };
 
 export interface Placing<T> {
@@ -70,7 +75,7 @@ export const placeInSequence = async <T>(
           return { placed: await store(transaction), isNew: true };
         },
         {
-          known: [known('orderTurns', openid, turn)],
+          known: [known('orderTurns', idOf(openid), turn)],
           beside: async ({ placed, isNew }) => isNew && beside?.(placed),
         },
       );

@@ -43,8 +43,9 @@ export interface ArchivePhoto
 /** Why a photo is not to be printed as its print order stands now. */
 export const obstacleToPrint = (
   { status }: Pick<PrintOrder, 'status'>,
-  { itemStatus }: Pick<Item, 'itemStatus'>,
+  { itemStatus, filePath }: Pick<Item, 'itemStatus' | 'filePath'>,
 ): PhotoProblem | null => {
+  if (!filePath) return 'missing';
   if (status === 'pending' || status === 'cancelled') return 'notPaid';
   return itemStatus === 'bad' ? 'waiting' : null;
 };

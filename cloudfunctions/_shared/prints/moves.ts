@@ -56,13 +56,21 @@ const effects: Record<PrintOrderStatus, (before: StoredPrintOrder, now: number) 
     shipTime: now,
     overdue: false,
   }),
-  completed: ({ steps }, now) => ({ steps: { ...steps, shipping: 'complete' }, signTime: now }),
+  completed: ({ steps, logistics }, now) => ({
+    steps: { ...steps, shipping: 'complete' },
+    signTime: now,
+    logistics: { ...logistics, nextTime: now },
+  }),
   on_hold: (before, now) => ({
     steps: { ...before.steps, fileCheck: 'error' },
     hold: { time: now, reason: '' },
     overdue: false,
   }),
-  cancelled: () => ({ hold: null, overdue: false }),
+  cancelled: ({ logistics }, now) => ({
+    hold: null,
+    overdue: false,
+    logistics: { ...logistics, nextTime: now },
+  }),
 };
 
 export const withHistory = (

@@ -100,9 +100,9 @@ const nextTimeOf = ({ shipTime }: StoredPrintOrder, now: number) =>
  */
 export const followParcel = async (print: StoredPrintOrder, actor: Actor): Promise<void> => {
   const { _id, expressNo, logistics } = print;
-  // Not when the number was corrected meanwhile.
+  // Not when the number was corrected, or it was completed, meanwhile.
   const noteIt = (patch: Record<string, unknown>) =>
-    printOrders.noteMany([_id], patch, { expressNo });
+    printOrders.noteMany([_id], patch, { status: 'shipped', expressNo });
   const order = await orders.get(print.orderId);
   if (!order || !needsUpload(order))
     return noteIt({

@@ -196,12 +196,18 @@ const Consequences = ({ preview, credits }: { preview: Preview; credits: number 
       <ul>
         <li>{words.photos(preview.photos)}</li>
         <li>{words.works(preview.works)}</li>
+        <li>{words.printed}</li>
         {credits > 0 && <li>{words.creditsLeft(formatCount(credits))}</li>}
         <li>{words.account}</li>
       </ul>
       <h3>{words.willStay}</h3>
       <ul>
+        {preview.prints > 0 && (
+          <li>{words.printing(preview.prints, preview.kept, retention.printPhotoDays)}</li>
+        )}
         <li>{words.staying}</li>
+        <li>{words.stayingLetters}</li>
+        <li>{words.stayingRecords}</li>
         <li>{words.pastAccount(retention.pastAccountDays)}</li>
       </ul>
     </div>

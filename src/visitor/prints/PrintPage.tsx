@@ -2,6 +2,7 @@ import './prints.css';
 import { useCallback, useState } from 'react';
 import { type Carrier, carriers } from '#contract/carriers.ts';
 import { printPapers } from '#contract/printPapers.ts';
+import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitorPrints as t } from '#i18n/zh/visitorPrints.ts';
 import { formatYuan } from '../../shared/money.ts';
@@ -116,7 +117,11 @@ const PrintFacts = ({ print }: { print: VisitorPrint }) => (
       <ul className="print-items">
         {print.items.map((item, at) => (
           <li key={`${item.filePath} ${at}`}>
-            <SignedImage src={item.filePath} alt={t.photo(at + 1)} className="fill" />
+            {item.filePath ? (
+              <SignedImage src={item.filePath} alt={t.photo(at + 1)} className="fill" />
+            ) : (
+              <small>{printOrderSentences.photosErased}</small>
+            )}
             <span>{t.item(item.sizeSnap.name, printPapers[item.paper].label, item.qty)}</span>
             {item.lowRes && <small className="tag tag-member">{t.lowResItem}</small>}
             <span className="print-amount">{formatYuan(item.amountFen)}</span>

@@ -110,6 +110,24 @@ describe('a picture that is taken from its user', () => {
     ).toHaveLength(1);
   });
 
+  it('is erased at once because of the person in it, also from a print that has ended', async () => {
+    const forPerson = { ...reasons, forPerson: true };
+    const [model] = (await rows('printOrders'))[0]!['items'] as object[];
+    const items = [{ ...model, filePath: photo }];
+    await set('printOrders', 'prt_0001', { status: 'producing', items, files: [photo] });
+    const removeIt = () =>
+      call('adminStorage', 'removeUserImage', { filePath: photo, ...forPerson }, by());
+    expect((await removeIt()).code).toBe(40904);
+    await set('printOrders', 'prt_0001', { status: 'completed' });
+    expect((await removeIt()).code).toBe(0);
+    expect(await fileAt(photo)).toBeUndefined();
+    expect(await taskRow()).toMatchObject({ removed: [{ filePath: photo }] });
+    const [print] = (await rows('printOrders')).filter(({ _id }) => _id === 'prt_0001');
+    expect(print).toMatchObject({ files: [], items: [{ filePath: '' }] });
+    const restore = await call('adminStorage', 'restoreImage', { filePath: photo }, by());
+    expect(restore.code).toBe(40400);
+  });
+
   it('comes back into its place when it is restored', async () => {
     await remove(result(1));
     await remove(result(2));

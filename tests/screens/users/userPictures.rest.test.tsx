@@ -60,12 +60,14 @@ it("a user's pictures are shown with their tasks, and an upload is taken away wi
   await click(dialog.getByRole('button', { name: '确认删除' }));
   expect(sent('removeUserImage')).toEqual([]);
   put(dialog.getByRole('textbox', { name: /给用户的说明/ }), '涉及他人');
+  await click(dialog.getByRole('switch', { name: /应图中人的要求/ }));
   await click(dialog.getByRole('button', { name: '确认删除' }));
   await waitFor(() =>
     expect(dataOf('removeUserImage')[0]).toEqual({
       filePath: photo.filePath,
       reason: '涉及他人肖像',
       userNote: '涉及他人',
+      forPerson: true,
     }),
   );
   expect(dataOf('getImages')[0]?.['filter']).toEqual({ userId: 'usr_1', scene: 'user_upload' });

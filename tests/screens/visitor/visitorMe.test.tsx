@@ -56,6 +56,8 @@ const openMe = async (
       deleteMyData: ({ preview }: { preview: boolean }) => ({
         photos: 3,
         works: 2,
+        prints: 1,
+        kept: 2,
         open: [],
         isErased: !preview,
       }),
@@ -419,6 +421,10 @@ describe('deleting all data', () => {
     for (const text of [
       '上传的照片 3 张',
       /作品 2 个/,
+      /^已结束的冲印用到的/,
+      /制作或寄送中的冲印 1 笔，用到的 2 张照片和作品.*签收或取消 30 天后清除/,
+      /^投诉与反馈的内容/,
+      /^同意记录、账号变动/,
       '剩余的 42 积分',
       /订单、退款、冲印和积分明细/,
     ])
@@ -440,7 +446,14 @@ describe('deleting all data', () => {
       { kind: 'print', id: 'prt_1', number: 'P2611', orderToCancel: '' },
     ];
     const { calls } = await openMe({
-      deleteMyData: () => ({ photos: 0, works: 0, open: obstacles, isErased: false }),
+      deleteMyData: () => ({
+        photos: 0,
+        works: 0,
+        prints: 0,
+        kept: 0,
+        open: obstacles,
+        isErased: false,
+      }),
       cancelOrder: () => ({}),
     });
     const dialog = await open();
@@ -480,7 +493,14 @@ describe('deleting all data', () => {
     const { visitor } = await openMe({ deleteMyData: fail(unreachable) });
     const dialog = await open();
     expect(within(dialog).getByRole('alert')).toHaveTextContent('网络连接失败');
-    visitor.answers['deleteMyData'] = () => ({ photos: 1, works: 0, open: [], isErased: false });
+    visitor.answers['deleteMyData'] = () => ({
+      photos: 1,
+      works: 0,
+      prints: 0,
+      kept: 0,
+      open: [],
+      isErased: false,
+    });
     fireEvent.click(within(dialog).getByRole('button', { name: '重试' }));
     await pass(20);
     expect(within(dialog).getByText('上传的照片 1 张')).toBeVisible();

@@ -19,6 +19,7 @@ const items = ({
   ledgerYears,
   feedbackYears,
   userLogMonths,
+  printPhotoDays,
 }: LegalFacts): Item[] => [
   {
     name: '账号标识：微信用户标识，或网页的匿名标识',
@@ -40,7 +41,7 @@ const items = ({
     name: '照片（敏感个人信息，可能有人脸）',
     purpose: '制作作品，冲印',
     when: '你单独同意之后上传时',
-    kept: `${userUploadDays} 天，或到你撤回同意、删除全部数据为止；冲印订单用到的随订单保留`,
+    kept: `${userUploadDays} 天，或到你撤回同意、删除全部数据为止；冲印订单用到的，到订单结束后 ${printPhotoDays} 天`,
     isNecessary: true,
     otherwise: '不能制作需要照片的作品',
   },
@@ -56,7 +57,7 @@ const items = ({
     name: '作品和评分',
     purpose: '展示、下载、冲印，改进模板',
     when: '制作完成时；评分由你自愿填写',
-    kept: `图片 ${resultDays} 天，或到你删除为止；冲印订单用到的随订单保留`,
+    kept: `图片 ${resultDays} 天，或到你删除为止；没有结束的冲印用到的，到订单结束后 ${printPhotoDays} 天`,
     isNecessary: true,
     otherwise: '没有作品可以查看',
   },

@@ -12,9 +12,10 @@ import {
 import { deleteButton, type DeleteButtonProps } from '../../kit/action/DeleteButton.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { BooleanInput } from '../../kit/form/inputs.tsx';
 import { ImageUsers } from './ImageUsers.tsx';
 
-const { reason, userNote } = adminStorageActions.removeUserImage.input.shape;
+const { reason, userNote, forPerson } = adminStorageActions.removeUserImage.input.shape;
 
 /** How long a picture that goes can come back, and how long it may still be seen. */
 const effect = () => ({
@@ -45,14 +46,21 @@ const UserImageRemoveButton = ({ variant, onDeleted }: DeleteButtonProps) => {
         <ActionDialog texts="resources.images.remove" values={effect()}>
           <ActionForm
             // A trial has no user who reads it.
-            fields={{ reason, userNote: userId ? reason : userNote }}
+            fields={{ reason, userNote: userId ? reason : userNote, forPerson }}
             facts={t(userId ? 'facts' : 'factsOfTrial', effect())}
-            run={input => invoke('adminStorage', 'removeUserImage', { filePath, ...input })}
+            run={({ forPerson: isWanted, ...input }) =>
+              invoke('adminStorage', 'removeUserImage', {
+                filePath,
+                ...input,
+                ...(isWanted && { forPerson: true }),
+              })
+            }
             {...(onDeleted && { onDone: onDeleted })}
             submit={<SubmitButton danger />}
           >
             <ReasonInput />
             {userId && <UserNoteInput isRequired />}
+            {userId && <BooleanInput source="forPerson" helperText={t('forPersonHelp')} />}
           </ActionForm>
         </ActionDialog>
       }

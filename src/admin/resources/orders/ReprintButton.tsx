@@ -20,8 +20,8 @@ export const ReprintButton = ({ print, lines = [] }: ReprintButtonProps) => {
   const t = useTexts('resources.print-orders.dialog.reprint');
   const ofOrder = useTexts('resources.orders.line');
   const { invoke } = useDataProvider();
-  const { id, status, items, reprintOf, reprintIds } = print;
-  if ((status !== 'shipped' && status !== 'completed') || reprintOf) return null;
+  const { id, status, items, reprintOf, reprintIds, erasedTime } = print;
+  if ((status !== 'shipped' && status !== 'completed') || reprintOf || erasedTime) return null;
   const count = reprintIds.length;
   const only = items.length === 1 ? items[0] : undefined;
   return (

@@ -10,9 +10,10 @@ const SHOWN = 3;
 /** The first photos, and whether some of them are too small for their paper. */
 export const PrintPhotosField = () => {
   const t = useTexts('resources.print-orders');
-  const { items } = useRecord<PrintOrder>();
+  const { items, erasedTime } = useRecord<PrintOrder>();
   const soft = items.filter(({ lowRes }) => lowRes).length;
   const warning = t('lowRes', { count: soft });
+  if (erasedTime) return <Quiet>{t('photo.erased')}</Quiet>;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: { sm: 118 } }}>
       {items.slice(0, SHOWN).map(({ filePath }, at) => (

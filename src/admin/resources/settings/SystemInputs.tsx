@@ -84,6 +84,7 @@ export const SystemInputs = () => {
           <NumberInput source="retention.userUploadDays" />
           <NumberInput source="retention.resultDays" />
           <NumberInput source="retention.trashDays" helperText={t('help.trashDays')} />
+          <NumberInput source="retention.printPhotoDays" helperText={t('help.printPhotoDays')} />
           <NumberInput source="retention.pastAccountDays" helperText={t('help.pastAccountDays')} />
         </FormRow>
         <FormRow columns={3}>

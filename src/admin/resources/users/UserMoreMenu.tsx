@@ -3,6 +3,7 @@ import { feedbackActions } from '#contract/feedback.ts';
 import { mayMove } from '#contract/states.ts';
 import { type User, userEntity } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
+import { useSystemSettings } from '../../../shared/settings.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
@@ -65,8 +66,9 @@ const UserDeleteDialog = () => {
   const record = useRecord<User>();
   const name = nameOfUser(record);
   const t = useTexts('resources.users.status.deleted');
+  const days = useSystemSettings().retention.printPhotoDays;
   return (
-    <ActionDialog texts="resources.users.status.deleted" values={{ name }}>
+    <ActionDialog texts="resources.users.status.deleted" values={{ name, days }}>
       <ActionForm
         fields={{ reason: adminUserActions.updateUserStatus.input.shape.reason }}
         typed={t('word', { name })}

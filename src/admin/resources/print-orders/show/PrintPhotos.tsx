@@ -89,13 +89,17 @@ const PrintPhoto = ({ item, at, order, line, onZoom }: PrintPhotoProps) => {
   ].filter(Boolean);
   return (
     <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}>
-      <ButtonBase
-        onClick={onZoom}
-        aria-label={t('zoomOf', { n: at + 1 })}
-        sx={{ display: 'block', width: 1, p: 1.5, bgcolor: 'action.hover', cursor: 'zoom-in' }}
-      >
-        <CropFrame src={item.filePath} alt={t('of', { n: at + 1 })} crop={crop} />
-      </ButtonBase>
+      {item.filePath ? (
+        <ButtonBase
+          onClick={onZoom}
+          aria-label={t('zoomOf', { n: at + 1 })}
+          sx={{ display: 'block', width: 1, p: 1.5, bgcolor: 'action.hover', cursor: 'zoom-in' }}
+        >
+          <CropFrame src={item.filePath} alt={t('of', { n: at + 1 })} crop={crop} />
+        </ButtonBase>
+      ) : (
+        <Box sx={{ p: 1.5, bgcolor: 'action.hover' }}>{t('erased')}</Box>
+      )}
       <Box sx={{ p: 1.5, display: 'grid', gap: 0.75, fontSize: '0.8125rem' }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
           <Box sx={{ fontWeight: 600, fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
@@ -114,7 +118,7 @@ const PrintPhoto = ({ item, at, order, line, onZoom }: PrintPhotoProps) => {
             : t('unit', { unit: formatYuan(item.unitFen), amount: formatYuan(item.amountFen) })}
         </Quiet>
         {past.length > 0 && <StatusLabel tone="warning" label={past.join('、')} />}
-        {(can('print-orders.write') || can('users.pictures')) && (
+        {item.filePath && (can('print-orders.write') || can('users.pictures')) && (
           <DownloadOriginal order={order} at={at} />
         )}
       </Box>
