@@ -7,7 +7,7 @@ import { demoLegal } from '../../scripts/demo/settings.ts';
 import { testTitled } from '../titles.ts';
 import { promises, promising } from './promises.ts';
 
-/** What the product's own texts promise is proven by a test, or told to the operator: `promises.ts` says where. */
+/** What the product's own texts promise is proven by a test, or stands on a page of the operator: `promises.ts` says where. */
 const facts: LegalFacts = demoLegal(0).texts[0]!.facts;
 const others = Object.entries(facts).flatMap(([name, value]) =>
   typeof value === 'boolean' ? [{ ...facts, [name]: !value }] : [],
@@ -44,7 +44,7 @@ describe('what the legal texts promise', () => {
   });
 
   it.each(promises.map(([part, ...proofs]) => [part, proofs] as const))(
-    '%s: is proven by a test, or the operator is told',
+    '%s: is proven by a test, or stands on a page of the operator',
     (_part, proofs) => {
       expect(proofs.length).toBeGreaterThan(0);
       for (const [file, title] of proofs)

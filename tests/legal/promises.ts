@@ -1,6 +1,6 @@
 /**
- * What makes a promise true: a test (file, beginning of its title), or, for what only the operator can do, a page that
- * tells them so (file, heading).
+ * What makes a promise true: a test (file, beginning of its title), or, for what only the operator can do, a page of
+ * theirs that says so (file, heading).
  */
 type Proof = readonly [file: string, title: string];
 
