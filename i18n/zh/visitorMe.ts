@@ -14,7 +14,7 @@ export const visitorMe = {
   total: '可用积分',
   paid: '购买',
   gift: '赠送',
-  creditsHint: '制作时先用赠送的积分。积分长期有效，注销账号时清零。',
+  creditsHint: '制作时先用赠送的积分。积分长期有效。购买的在注销账号之前可以申请退款，注销时清零。',
   refunding: (count: number) => `退款中，${count} 积分已收回，暂不可用；退款未成会退回。`,
 
   redeem: '兑换激活码',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { settingDefaults } from '#contract/settingFields.ts';
+import { testTitled } from '../titles.ts';
 import { type SettingPath, settingUses, type Use } from './uses.ts';
 
 /** The names of all properties that a file reads: `x.name`, `x['name']`, and `{ name }` taken out of something. */
@@ -72,11 +73,7 @@ describe('the settings', () => {
     (at, { provenBy }) => {
       const [file, title] = provenBy;
       const text = read(file);
-      expect(text, `${file} has no test “${title}”`).toMatch(
-        new RegExp(
-          `(it|\\])(\\.each)?[^'"\`]*\\(\\s*['"\`]${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`,
-        ),
-      );
+      expect(text, `${file} has no test “${title}”`).toMatch(testTitled(title));
       expect(text, `${file} does not set ${at}`).toContain(lastOf(at));
     },
   );

@@ -108,6 +108,7 @@ export const anonymous = (user: StoredUser) => ({
   avatarUrl: '',
   phoneTail: '',
   phoneCipher: '',
+  ...(user.agreement && { agreement: { ...user.agreement, ip: '' } }),
   tags: [],
   invitedBy: '',
   invitation: null,

@@ -38,6 +38,14 @@ const items = ({
     otherwise: '不影响制作',
   },
   {
+    name: '邀请你的用户',
+    purpose: '赠送邀请的积分，防止滥用',
+    when: '你从邀请链接来，第一次使用账号时',
+    kept: '到注销账号为止；赠送积分的明细随积分明细保留',
+    isNecessary: false,
+    otherwise: '没有邀请的积分',
+  },
+  {
     name: '照片（敏感个人信息，可能有人脸）',
     purpose: '制作作品，冲印',
     when: '你单独同意之后上传时',
@@ -112,7 +120,7 @@ const items = ({
   {
     name: '网络地址（IP）',
     purpose: '证明你的同意，防止滥用，保障安全',
-    when: '同意协议、提交反馈、兑换激活码失败时；每次访问时用于计数',
+    when: '同意协议或撤回同意、没有得到赠送的积分、提交反馈、兑换激活码失败时；每次访问时用于计数',
     kept: `同意协议时的到注销账号为止，其他随账号变动记录保留 ${userLogMonths} 个月；计数用加密摘要，通常不超过 1 天`,
     isNecessary: true,
     otherwise: '不能使用服务',
@@ -129,7 +137,7 @@ const items = ({
     name: '注销之后的次数记录（加密，不含姓名和账号）',
     purpose: '避免重复领取，结清欠额',
     when: '你注销账号时',
-    kept: `${pastAccountDays} 天`,
+    kept: `注销后 ${pastAccountDays} 天`,
     isNecessary: true,
     otherwise: '不能防止重复领取赠送和免费次数',
   },
@@ -152,5 +160,5 @@ export const collection = (facts: LegalFacts): string =>
 ${items(facts).map(section).join('\n\n')}
 
 ## 不收集的信息
-我们不收集位置、通讯录、短信、通话记录、设备里的其他照片，不收集支付密码，也不提取人脸特征。照片文件里的拍摄地点和设备信息在上传时删除。
+我们不收集位置、通讯录、短信、通话记录、设备里的其他照片，不收集支付密码，也不保存人脸特征；制作时图像服务可能临时分析面部，用来生成画面。照片文件里的拍摄地点和设备信息在上传时删除。
 `.trim();

@@ -4,6 +4,8 @@ import { place } from './place.ts';
 
 interface Receiver {
   name: string;
+  /** Whether it processes for us, or decides itself what becomes of it. */
+  relation: string;
   purpose: string;
   /** What it gets. */
   information: string;
@@ -14,6 +16,8 @@ interface Receiver {
 
 const tencent = '腾讯云计算（北京）有限责任公司及其关联公司';
 const inChina = '中国境内';
+const forUs = '受我们委托处理，按我们的要求处理';
+const byItself = '我们向其提供，由其依法自行决定怎样处理';
 
 const receivers = ({
   userUploadDays,
@@ -24,6 +28,7 @@ const receivers = ({
 }: LegalFacts): Receiver[] => [
   {
     name: `RunningHub（图像服务），${place('RunningHub 的公司全称和联系方式')}`,
+    relation: forUs,
     purpose: '按你选择的模板制作作品',
     information:
       '你为这件作品上传的照片（可能有人脸）、填写的文字和选项，以及制作编号；不含你的昵称、手机号和账号',
@@ -37,6 +42,7 @@ const receivers = ({
     ? [
         {
           name: `腾讯云内容安全，${tencent}`,
+          relation: forUs,
           purpose: moderatesResults
             ? '在制作之前和展示作品之前审核是否违法违规'
             : '制作之前审核是否违法违规',
@@ -55,14 +61,16 @@ const receivers = ({
     : []),
   {
     name: `腾讯云开发（CloudBase），${tencent}`,
+    relation: forUs,
     purpose: '运行服务，存储数据和图片',
     information: '本服务的全部信息，其中手机号和收件地址先加密再存储；访问时的网络地址',
     where: `${inChina}（上海）`,
-    handling: `受我们委托存储，照片 ${userUploadDays} 天后清除，其他见《隐私政策》`,
+    handling: `照片 ${userUploadDays} 天后清除，其他见《隐私政策》`,
     policy: '腾讯云隐私声明的网址',
   },
   {
     name: `腾讯云点播，${tencent}`,
+    relation: forUs,
     purpose: '播放模板的效果视频',
     information: '播放视频时的网络地址和浏览器信息；不含你的照片和作品',
     where: inChina,
@@ -71,6 +79,7 @@ const receivers = ({
   },
   {
     name: '微信支付，财付通支付科技有限公司',
+    relation: byItself,
     purpose: '收款、退款和对账',
     information: '微信用户标识、订单号、商品名称、金额；退款原因；无法原路退回时你提供的收款账户',
     where: inChina,
@@ -79,6 +88,7 @@ const receivers = ({
   },
   {
     name: '微信小程序，深圳市腾讯计算机系统有限公司',
+    relation: byItself,
     purpose: '登录、发送订阅消息、同步发货信息和查询物流',
     information:
       '微信用户标识；消息的内容，例如模板名称、订单号、冲印单号、快递单号、金额、结果或原因、时间；发货时的快递公司、快递单号和商品说明、部分隐去的收件人手机号；查询物流时的收件人手机号',
@@ -88,6 +98,7 @@ const receivers = ({
   },
   {
     name: `快递公司，${place('合作的快递公司')}`,
+    relation: byItself,
     purpose: '寄送纸质照片',
     information: '收件人、手机号、收件地址',
     where: inChina,
@@ -96,10 +107,19 @@ const receivers = ({
   },
 ];
 
-const section = ({ name, purpose, information, where, handling, policy }: Receiver): string =>
+const section = ({
+  name,
+  relation,
+  purpose,
+  information,
+  where,
+  handling,
+  policy,
+}: Receiver): string =>
   `
 ## ${name.split('，')[0]}
 - 名称：${name}
+- 关系：${relation}
 - 目的：${purpose}
 - 信息：${information}
 - 地点：${where}
@@ -123,7 +143,7 @@ ${abroad(facts)}
 ${receivers(facts).map(section).join('\n\n')}
 
 ## 说明
-- 纸质照片的冲印：${place('由我们自己冲印，或受托工厂的名称、地点和联系方式')}。受托的工厂只得到打印文件和发货所需的收件信息。
+- 纸质照片的冲印：${place('由我们自己冲印，或受托工厂的名称、地点和联系方式')}。受托的工厂受我们委托处理，只得到打印文件和发货所需的收件信息。
 - 内容审核没有开启的种类，不会发给内容安全服务。
 - 后台的提醒会发给我们的工作人员，里面没有你的照片、手机号和收件地址。
 - 你可以通过「投诉与反馈」要求我们提供接收方的联系方式，或协助你向其提出要求。
