@@ -21,6 +21,17 @@ const hostile = (title: string): Proof => ['tests/functions/tasks/taskHostile.te
 const picture: Proof = ['tests/functions/tasks/taskEngine.test.ts', 'are erased when their days'];
 const removed: Proof = ['tests/functions/tasks/taskEngine.test.ts', 'are gone with their pictures'];
 const withdrawn = legal('taken back ends what has not ended, removes the photos');
+const prints: Proof = [
+  'tests/functions/prints/printPhotos.test.ts',
+  'are erased as many days after its end as the settings say',
+];
+const deletion = 'tests/functions/users/deletionDeletes.test.ts';
+const deleted: Proof = [deletion, 'deleted by %s leaves nothing but what the dialog names'];
+const taken: Proof = [deletion, 'takes the photos of prints that have ended along'];
+const forPerson: Proof = [
+  'tests/functions/files/removeUserImage.test.ts',
+  'is erased at once because of the person in it',
+];
 const everything = hostile('is gone with all other data when the visitor says so');
 const ownOnly = hostile('is signed for nobody else');
 const consent = legal('is asked for beside the agreement');
@@ -73,6 +84,23 @@ export const promises: readonly (readonly [part: string, ...Proof[]])[] = [
   ['照片立刻清除', withdrawn],
   ['随制作记录保留', everything],
   ['立刻生效：照片和作品清除', everything],
+  ['冲印订单用到的照片：', prints],
+  ['冲印订单用到的照片为制作', prints],
+  ['冲印订单用到的，到订单结束后', prints],
+  ['没有结束的冲印用到的，到订单结束后', prints],
+  ['没有结束的冲印用到的，签收', taken, prints],
+  ['制作或寄送中的冲印用到的图片', deleted, prints],
+  [
+    '打包文件',
+    [
+      'tests/functions/prints/printArchive.test.ts',
+      'that is stopped leaves nothing, and one that is kept',
+    ],
+  ],
+  ['应照片中本人的要求删除的', forPerson],
+  ['核实之后立即清除', forPerson],
+  ['记录的网络地址和客服的备注等删除', deleted],
+  ['账号变动和后台操作日志按第四条保留', deleted, kept('a row of the audit log goes')],
   [
     '在回收站保留',
     ['tests/functions/base/settingEffects.test.ts', 'a deleted picture stays in the trash'],
@@ -130,7 +158,7 @@ export const promises: readonly (readonly [part: string, ...Proof[]])[] = [
   [
     '只有账号本人和处理事务的后台人员',
     ownOnly,
-    ['tests/functions/base/log.test.ts', 'has a line for each call: who, what'],
+    ['tests/functions/users/pictureLooks.test.ts', 'is one row for a hundred in an hour'],
   ],
   ['后台人员：只在处理投诉', periods],
   ['只用于制作你选择的作品', contracts],

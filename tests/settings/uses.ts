@@ -103,7 +103,7 @@ export const settingUses: Record<SettingPath, Use> = {
     provenBy: ['tests/screens/visitor/visitorMe.test.tsx', 'shows the number and the deadlines'],
   },
   'compliance.complaints.answerDays': {
-    readBy: ['cloudfunctions/appUser/feedback.ts'],
+    readBy: ['cloudfunctions/_shared/users/feedback.ts'],
     provenBy: [legalTest, 'has a number and a deadline'],
   },
   'compliance.miniProgram.consentFrom': {
