@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { printOrderActions } from '#contract/printOrderActions.ts';
 import { PASSWORD, startWorld } from '../world/harness.ts';
 import { everyAction } from '../world/registry.ts';
 
@@ -39,7 +40,16 @@ describe('with a full disk', () => {
     expect(answer).toMatchObject(full);
   });
 
-  const reads = everyAction.filter(({ definition }) => definition.effect === 'read');
+  it('no picture of a user is given whose look cannot be noted', async () => {
+    await fill();
+    const data = printOrderActions.getPrintFiles.example;
+    expect(await world.call('adminPrintOrder', 'getPrintFiles', data, as())).toMatchObject(full);
+  });
+
+  const reads = everyAction.filter(
+    ({ title, definition }) =>
+      definition.effect === 'read' && title !== 'adminPrintOrder.getPrintFiles',
+  );
   it.each(reads)('$title is still answered', async ({ name, action, definition }) => {
     await fill();
     const answer = await world.send(name, { action, data: definition.example, ...as() });

@@ -124,6 +124,8 @@ const rowFirst = new Set([
   'adminAuth.beginSecondFactor',
   'adminExport.getExportUrl',
   'adminStorage.cancelUpload',
+  // With a user's photo, whose look is noted first.
+  'adminTemplate.runTrial',
   'adminUser.revealContact',
   'adminFeedback.revealContact',
   'adminActivationCode.revealCodes',

@@ -83,6 +83,7 @@ export const reasons: Record<string, string> = {
   'adminActivationCode.disableCodes': codes,
   'adminActivationCode.restoreCode': counted,
   'adminActivationCode.redeemForUser': counted,
+  'adminFeedback.reopenFeedback': 'the settings say how long the new term is',
   'appUser.answerFeedback': `whose it is, and how many were sent, is known first; ${transaction}`,
   'appUser.getFeedbacks': 'the account is looked up first',
   'appUser.getConsents': 'the account is looked up first',

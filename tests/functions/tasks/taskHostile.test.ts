@@ -202,7 +202,14 @@ describe('a picture of a visitor', () => {
   it('is gone with all other data when the visitor says so, and the payments stay', async () => {
     const as = { caller: victim };
     const preview = await ok('appUser', 'deleteMyData', { preview: true }, as);
-    expect(preview).toEqual({ photos: 1, works: 1, open: [], isErased: false });
+    expect(preview).toEqual({
+      photos: 1,
+      works: 1,
+      prints: 0,
+      kept: 0,
+      open: [],
+      isErased: false,
+    });
     await ok('appUser', 'deleteMyData', { preview: false }, as);
     const files = (await world.rows('files')).map(({ filePath }) => filePath);
     expect(files).not.toContain(victimPhoto);

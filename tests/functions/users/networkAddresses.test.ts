@@ -47,5 +47,5 @@ it('a visitor’s address is kept with the agreement and in the log of the accou
   for (const { expireTime } of counters)
     expect(Number(expireTime)).toBeLessThanOrEqual(Date.now() + DAY_MS);
   await ok('appUser', 'deleteMyData', { preview: false }, who);
-  expect(await names()).toEqual(['userLogs']);
+  expect(await names()).toEqual([]);
 });
