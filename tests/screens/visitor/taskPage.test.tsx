@@ -13,6 +13,7 @@ import {
   task,
   template,
   unreachable as lost,
+  inMain,
 } from './visitorFixture.tsx';
 
 const withInputs = {
@@ -337,7 +338,7 @@ describe('feedback about a task', () => {
     const { visitor } = await openTask(done(), {
       sendFeedback: () => ({ _id: 'fb_1', receiptNo: 'F26112712345678', answerBy: 1 }),
     });
-    fireEvent.click(screen.getByRole('button', { name: '投诉与反馈' }));
+    fireEvent.click(inMain().getByRole('button', { name: '投诉与反馈' }));
     await pass();
     fireEvent.click(screen.getByRole('radio', { name: '侵权投诉' }));
     write('脸');
@@ -373,7 +374,7 @@ describe('feedback about a task', () => {
         }),
       ),
     });
-    fireEvent.click(screen.getByRole('button', { name: '投诉与反馈' }));
+    fireEvent.click(inMain().getByRole('button', { name: '投诉与反馈' }));
     write('这是我的照片，请删除');
     fireEvent.click(screen.getByRole('button', { name: '提交' }));
     await pass();

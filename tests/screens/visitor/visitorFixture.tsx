@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { ActionOutput } from '#contract/index.ts';
 import { defaultSystemSettings, type SystemSettings } from '#contract/systemSettings.ts';
@@ -30,6 +30,9 @@ export const pass = async (ms = 10) => {
     await act(() => vi.advanceTimersByTimeAsync(0));
   }
 };
+/** Without header and footer. */
+export const inMain = () => within(screen.getByRole('main'));
+
 export const press = (name: string | RegExp) =>
   fireEvent.click(screen.getByRole('button', { name }));
 

@@ -12,6 +12,7 @@ import {
   press,
   settle,
   unreachable,
+  inMain,
 } from './visitorFixture.tsx';
 
 const me = {
@@ -194,7 +195,7 @@ describe('what visitors read about themselves', () => {
     const { visitor } = await openMe({ getMe: fail(disabled) });
     expect(screen.getByRole('alert')).toHaveTextContent('账号已停用，请联系客服');
     expect(screen.getByText('kefu_1')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /投诉与反馈/ })).toBeNull();
+    expect(inMain().queryByRole('button', { name: /投诉与反馈/ })).toBeNull();
     visitor.answers['getMe'] = () => me;
     press('重试');
     await pass(20);
@@ -287,7 +288,7 @@ describe('redeeming a code', () => {
 describe('writing to the service', () => {
   it('sends once, with the same key when it is repeated, and keeps what was written', async () => {
     const { calls, visitor } = await openMe({ sendFeedback: fail(unreachable) });
-    press(/投诉与反馈/);
+    fireEvent.click(inMain().getByRole('button', { name: /投诉与反馈/ }));
     press('提交');
     expect(screen.getByRole('alert')).toHaveTextContent('至少 5 个字');
     fireEvent.click(screen.getByRole('radio', { name: '侵权投诉' }));
@@ -322,7 +323,7 @@ describe('a message that has arrived', () => {
     const { legal } = defaultSystemSettings.site;
     await settle({ legal: { ...legal, complaints: { acceptDays: 2, answerDays: 9 } } });
     await openMe({ sendFeedback: () => receipt });
-    press(/反馈/);
+    fireEvent.click(inMain().getByRole('button', { name: /反馈/ }));
     fireEvent.click(screen.getByRole('radio', { name: '未成年人退款' }));
     write('请描述问题', '孩子用我的手机付了款');
     press('提交');
@@ -396,7 +397,7 @@ describe('a copy of one’s data', () => {
 describe('another message to the service', () => {
   it('has another key, though nobody knows whether the first arrived', async () => {
     const { calls } = await openMe({ sendFeedback: fail(unreachable) });
-    press(/投诉与反馈/);
+    fireEvent.click(inMain().getByRole('button', { name: /投诉与反馈/ }));
     for (const text of ['这张图用了我的照片', '这张图用了我的照片，请删除']) {
       write('请描述问题', text);
       press('提交');

@@ -75,12 +75,13 @@ export const ActionForm = <F extends z.ZodRawShape = Record<never, never>, R = u
   const send = async (values: Values) => {
     setRefusal(undefined);
     setRunning(true);
+    // A call that finds the session over is never answered.
+    unsent.set(key, values);
     try {
       const asked = Object.fromEntries(Object.keys(fields).map(field => [field, values[field]]));
       const result = await run(values as Inputs<F>, keyOf(values)).catch(
         (error: unknown) => alreadyAsAsked(error, asked) as R,
       );
-      unsent.delete(key);
       const shown = reread(result);
       if (done) notify(typeof done === 'function' ? done(result) : done, { type: 'success' });
       if (!onDone) await shown;
@@ -99,8 +100,7 @@ export const ActionForm = <F extends z.ZodRawShape = Record<never, never>, R = u
       if (known.length === 0) setRefusal(message);
       return Object.fromEntries(known);
     } finally {
-      // react-admin answers something even then.
-      if (!getToken()) unsent.set(key, values);
+      if (getToken()) unsent.delete(key);
       setRunning(false);
     }
   };
