@@ -76,16 +76,13 @@ const erase = async (print: StoredPrintOrder, before: number): Promise<boolean> 
 export const erasePhotos = async (until: number): Promise<number> => {
   const { printPhotoDays } = (await settingsOf('system')).retention;
   const before = Date.now() - printPhotoDays * DAY_MS;
-  let erased = 0;
-  for (const status of closed) {
-    const { done } = await eachDue({
-      find: page => findDue(printOrders, 'logistics.nextTime', { status }, page, before),
-      work: print => erase(print, before),
-      until,
-    });
-    erased += done;
-  }
-  return erased;
+  const query = { status: _.in(closed) };
+  const { done } = await eachDue({
+    find: page => findDue(printOrders, 'logistics.nextTime', query, page, before),
+    work: print => erase(print, before),
+    until,
+  });
+  return done;
 };
 
 /** Asks where parcels are. */

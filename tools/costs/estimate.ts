@@ -36,7 +36,7 @@ export const idleRequests = {
     reviewTemplates: 6,
     purgeFiles: 1,
     sweepFiles: 1,
-    expireFiles: 3,
+    expireFiles: 5,
     countFileUse: 4,
     purgeExports: 3,
     purgePrintArchives: 3,
