@@ -41,7 +41,7 @@ export const refunds = {
     realName: '持卡人姓名',
   },
   mode: {
-    unused: '未使用的部分 %{sum}',
+    unused: '未使用的部分',
     full: '全额 %{sum}',
     rest: '剩余全部 %{sum}',
     half: '一半 %{sum}',

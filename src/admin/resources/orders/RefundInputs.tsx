@@ -37,7 +37,6 @@ export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
     boolean,
   ];
   const shown = useShownPreview(order);
-  const unused = shown.preview ? formatYuan(shown.preview.unusedFen) : '';
   const isByHand = isTypedSum({ mode, freeAmount });
   const isDivisible = lines.length > 1 || lines.some(line => line.qty > 1);
   return (
@@ -47,9 +46,7 @@ export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
           source="mode"
           label="resources.refunds.fields.mode"
           choices={[
-            ...(mayBeUsed(order)
-              ? [{ id: 'unused', name: t('mode.unused', { sum: unused }) }]
-              : []),
+            ...(mayBeUsed(order) ? [{ id: 'unused', name: t('mode.unused') }] : []),
             {
               id: 'full',
               name: t(refundedFen > 0 ? 'mode.rest' : 'mode.full', { sum: formatYuan(maxFen) }),

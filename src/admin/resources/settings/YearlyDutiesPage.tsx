@@ -1,4 +1,5 @@
 import {
+  Box,
   Skeleton,
   Table,
   TableBody,
@@ -156,25 +157,32 @@ const Complaints = ({ rows }: { rows: Duties['complaints'] }) => {
       t('days', { days: Math.ceil(ms / DAY_MS) })
     );
   return (
-    <Table size="small" aria-label={t('title')}>
-      <TableHead>
-        <TableRow>
-          {columns.map(column => (
-            <TableCell key={column}>{t(`columns.${column}`)}</TableCell>
-          ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {rows.map(({ topic, count, handled, medianMs, longestMs }) => (
-          <TableRow key={topic}>
-            <TableCell>{feedbackTopics[topic].label}</TableCell>
-            <TableCell>{count}</TableCell>
-            <TableCell>{handled}</TableCell>
-            <TableCell>{time(medianMs)}</TableCell>
-            <TableCell>{time(longestMs)}</TableCell>
+    <Box
+      role="region"
+      aria-label={t('title')}
+      tabIndex={0}
+      sx={{ overflowX: 'auto', overscrollBehaviorX: 'contain' }}
+    >
+      <Table size="small" aria-label={t('title')} sx={{ whiteSpace: 'nowrap' }}>
+        <TableHead>
+          <TableRow>
+            {columns.map(column => (
+              <TableCell key={column}>{t(`columns.${column}`)}</TableCell>
+            ))}
           </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+        </TableHead>
+        <TableBody>
+          {rows.map(({ topic, count, handled, medianMs, longestMs }) => (
+            <TableRow key={topic}>
+              <TableCell>{feedbackTopics[topic].label}</TableCell>
+              <TableCell>{count}</TableCell>
+              <TableCell>{handled}</TableCell>
+              <TableCell>{time(medianMs)}</TableCell>
+              <TableCell>{time(longestMs)}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
   );
 };
