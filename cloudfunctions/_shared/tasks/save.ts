@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RESULTS_PREFIX, TRIAL_OWNER } from '#contract/constants.ts';
+import { userIdOf } from '#contract/file.ts';
 import { formatOf } from '#contract/pictureFormat.ts';
 import { environment } from '../base/environment.ts';
 import { ActionError } from '../base/errors.ts';
@@ -42,9 +43,13 @@ const marked = (content: Buffer, { plan: { outputType } }: StoredTask, id: strin
   return { ...picture, content: withGenerationMark(picture.content, picture.mime, generation) };
 };
 
+/** Whose picture a result is: of a trial, whose photo it was made from; '' where that is no user's. */
+const ownerOf = ({ userId, inputs }: StoredTask): string =>
+  userId || (inputs.map(userIdOf).find(Boolean) ?? '');
+
 /** A row for the file that is about to come; one of an earlier attempt gets the facts of this one. */
 const announce = async (task: StoredTask, filePath: string, name: string, facts: Facts) => {
-  const about = { name, scene: 'task_result', userId: task.userId, unused: false } as const;
+  const about = { name, scene: 'task_result', userId: ownerOf(task), unused: false } as const;
   const row = { ...pendingFile(filePath, about), purgeTime: purgeTimeOf(task), ...facts };
   const id = fileIdOf(filePath);
   if (!(await files.insertUnlessThere(row, id)))
