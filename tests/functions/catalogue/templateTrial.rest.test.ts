@@ -362,7 +362,7 @@ describe('the result of a trial', () => {
         code: 40902,
         message: '试跑用的照片属于用户，不能公开展示，请换一张图片重新试跑',
       });
-      const [{ filePath }] = task.outputs as [{ filePath: string }];
+      const filePath = task.outputs[0]?.filePath;
       const about = { url: `${filePath}!thumbnail` };
       const { token } = await world.someAdmin({ role: 'operator' });
       expect((await call('imageCopy', 'makeAnyCopy', about, { token })).code).toBe(40305);
