@@ -321,6 +321,8 @@ export const settingFields = {
         paidShare: z.int().min(0).max(90),
         /** What 1,000 coins of the provider cost, in fen. */
         coinPriceFen: z.int().min(0).max(1_000_000),
+        /** Coins of the provider in a day, from which on only what is paid for begins; 0 for no limit. */
+        dailyCoins: z.int().min(0).max(1_000_000_000),
       }),
       moderation: group({
         images: z.boolean(),
@@ -452,6 +454,7 @@ export const settingDefaults = {
       addressDaily: 100,
       paidShare: 20,
       coinPriceFen: 0,
+      dailyCoins: 0,
     },
     // Where there are keys (`moderationIn`).
     moderation: {

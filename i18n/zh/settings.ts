@@ -155,6 +155,8 @@ export const settings = {
     addressDaily: '同一网络的未登录用户每天合计；微信用户的免费任务按 25 倍合计',
     paidShare: '密钥并发中免费任务不能占用的部分，0 为不预留',
     coinPrice: '用于估算成本，0 为不估算',
+    dailyCoins: '全部任务一天的用量，到 80% 通知管理员，用完后免费制作停到次日 0 点，0 为不限',
+    dailyCost: '约 %{cost} 一天。',
     moderation: '需先在腾讯云开通内容安全并配置密钥；面向公众提供服务时必须开启',
     refuseDoubtful: '照片和文字：开启后疑似违规也拒绝，否则只拒绝确定违规',
     moderateResults: '结果图展示给用户之前审核，疑似违规的进入「生成任务 → 待审核」',
@@ -336,6 +338,7 @@ export const settingsLabels = {
       addressDaily: '同一网络每日任务上限（未登录）',
       paidShare: '付费预留（%）',
       coinPriceFen: '1,000 RH 币的价格',
+      dailyCoins: '每日预算（RH 币）',
     },
     moderation: {
       images: '审核照片',

@@ -374,6 +374,13 @@ export const settingUses: Record<SettingPath, Use> = {
     readBy: ['cloudfunctions/adminDashboard/engine.ts'],
     provenBy: [effects, 'say when a running task is looked at again'],
   },
+  'system.task.dailyCoins': {
+    readBy: ['cloudfunctions/_shared/tasks/budget.ts', 'cloudfunctions/adminDashboard/engine.ts'],
+    provenBy: [
+      'tests/functions/tasks/taskBudget.test.ts',
+      'stops what is not paid for once it is spent',
+    ],
+  },
   'system.moderation.images': {
     readBy: [check],
     provenBy: [moderation, 'refuses a photo, and passes one that is harmless'],
