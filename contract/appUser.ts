@@ -9,6 +9,8 @@ import {
   visitorTopics,
 } from './feedbackTopics.ts';
 import { ages, DEFAULT_VERSION } from './legal.ts';
+import { phone } from './printAddress.ts';
+import { shape } from './sentences/shape.ts';
 import { oneOf } from './states.ts';
 import { consent, ledgerEntry, userEntity } from './user.ts';
 import { id, idemKey, instant, line, optionalLine, text, z } from './zod.ts';
@@ -27,6 +29,10 @@ const me = userEntity.record.pick({
   refundingCredits: true,
   createTime: true,
 });
+
+const guardian = z.object({ name: z.string(), contact: z.string() });
+const isReachable = (contact: string) =>
+  phone.safeParse(contact).success || z.email().safeParse(contact).success;
 
 /** What a visitor sees of a complaint: its number, and by when it is accepted and answered. */
 const receipt = feedbackEntity.record.pick({ _id: true, receiptNo: true, answerBy: true });
@@ -66,6 +72,8 @@ export const appUserActions = {
       agreedVersion: z.string(),
       /** The version of the text on faces that was agreed to; '' for none, or when the consent was taken back. */
       photoConsent: z.string(),
+      /** Who has agreed for a visitor below fourteen. */
+      guardian: guardian.nullable(),
       /** Conversations in which support has written since the visitor looked; counted up to 9. */
       unreadLetters: z.int(),
       /** What an invitation brings; null while nothing. */
@@ -84,7 +92,8 @@ export const appUserActions = {
   }),
   /**
    * The separate consent to photos of faces, and that those in the pictures have agreed; who is not fourteen yet has a
-   * guardian's. 40902 for another version than the current one.
+   * guardian's, who says who he is and confirms it himself. 40902 for another version than the current one, and for `guardian`
+   * where the service is not for users below fourteen.
    */
   consentToPhotos: visitorWrite({
     input: z.strictObject({
@@ -92,6 +101,16 @@ export const appUserActions = {
       /** Those in the pictures have agreed. */
       pictured: z.literal(true),
       age: oneOf(ages),
+      /** Of who is not fourteen yet, and of nobody else. */
+      guardian: z
+        .strictObject({
+          name: line(20).min(2),
+          /** A phone number or an e-mail address. */
+          contact: line(60).min(1).refine(isReachable, shape('手机号或邮箱', '13800138000')),
+          /** By the guardian himself: who he is, and that he has read the texts and agrees. */
+          confirmed: z.literal(true),
+        })
+        .optional(),
     }),
     output: z.object({ photoConsent: z.string(), time: instant }),
     example: { version: DEFAULT_VERSION, pictured: true, age: 'over14' },

@@ -22,7 +22,7 @@ export const unfilledPlaces = (text: string): string[] => text.match(/【请填�
 /** Whether the visitor whose photos are used is old enough to agree alone, or a guardian has agreed. */
 export const ages = {
   over14: { label: '我已满 14 周岁', tone: 'neutral' },
-  guardian: { label: '我未满 14 周岁，监护人已阅读并同意', tone: 'warning' },
+  guardian: { label: '我未满 14 周岁，由监护人同意', tone: 'warning' },
 } as const satisfies Record<string, Choice>;
 export type Age = keyof typeof ages;
 
@@ -90,6 +90,8 @@ export interface LegalSettings {
   };
   /** Working days until a complaint is accepted, and days until it is answered. */
   complaints: { acceptDays: number; answerDays: number };
+  /** Whether users below fourteen are served, with their guardian's consent. */
+  minors: { under14: boolean };
   /** The current version of each text; '' while only the default one is there. */
   documents: LegalVersions;
 }
@@ -126,7 +128,7 @@ export const missingLegal = (
     filing,
     documents,
     miniProgram,
-  }: Omit<LegalSettings, 'complaints'> & { miniProgram: { consentFrom: string } },
+  }: Omit<LegalSettings, 'complaints' | 'minors'> & { miniProgram: { consentFrom: string } },
   moderates: Record<keyof typeof moderationNeeds, boolean>,
 ): string[] => {
   const values: Record<keyof typeof legalNeeds, string> = {

@@ -46,7 +46,7 @@ export const userEntity = entity({
     addNote: '添加用户备注',
     setTags: '编辑用户标签',
     changeTags: '批量添加或移除标签',
-    revealContact: '查看完整手机号',
+    revealContact: '查看完整联系方式',
   },
   also: {
     openid: labelled('openid', z.string()),
@@ -54,6 +54,8 @@ export const userEntity = entity({
     avatarUrl: labelled('头像', z.string().default('')),
     isAnonymous: labelled('匿名访客', z.boolean().default(false)),
     phoneTail: labelled('手机号', z.string().default('')),
+    /** Masked, of a user below fourteen; whole it is stored encrypted. '' for none. */
+    guardian: labelled('监护人', z.string().default('')),
     channel: labelled('来源', oneOf(userChannels).default('mini_program')),
     status: oneOf(userStatuses),
     statusReason: labelled('停用原因', z.string().default('')),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { appUserActions } from '#contract/appUser.ts';
 import type { CollectionName } from '#contract/collections.ts';
 import type { ActionInput } from '#contract/index.ts';
@@ -13,7 +14,7 @@ import { countAll, countAttempt, withCounters } from '../_shared/base/attempts.t
 import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';
 import { markDue } from '../_shared/base/due.ts';
 import { environment } from '../_shared/base/environment.ts';
-import { stateNotAllowed } from '../_shared/base/errors.ts';
+import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing, type ListRequest } from '../_shared/base/listing.ts';
 import { networkOf } from '../_shared/base/network.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
@@ -29,6 +30,7 @@ import {
   type StoredConsent,
 } from '../_shared/users/consents.ts';
 import { feedback, type StoredFeedback } from '../_shared/users/feedback.ts';
+import { guardianFields, guardianOf, noGuardian } from '../_shared/users/guardian.ts';
 import { rewards } from '../_shared/users/invitations.ts';
 import { type StoredUser, users } from '../_shared/users/ledger.ts';
 import { checkOpen } from '../_shared/users/opening.ts';
@@ -68,21 +70,31 @@ const agree = async (
 
 /** The consent to photos of faces, apart from all else. Repeating it changes nothing. @throws 42901 */
 const consentToPhotos = async (
-  { version, age }: ActionInput<'appUser', 'consentToPhotos'>,
+  { version, age, guardian: by }: ActionInput<'appUser', 'consentToPhotos'>,
   context: CallContext,
 ) => {
-  const [user, { face }] = await Promise.all([visitorUser(context), currentVersions()]);
+  const [user, { face, under14 }] = await Promise.all([visitorUser(context), currentVersions()]);
   if (version !== face) throw stateNotAllowed(userSentences.agreementChanged);
+  if (age === 'guardian' && !under14) throw stateNotAllowed(userSentences.notUnder14);
+  if (age === 'guardian' && !by) throw invalid({ guardian: userSentences.guardianMissing });
+  if (age !== 'guardian' && by) throw invalid({ guardian: userSentences.guardianOfOthers });
+  const guardian = by ? { name: by.name, contact: by.contact } : null;
   const given = user.photoConsent;
-  if (given?.version === version && given.age === age && !given.withdrawnTime)
+  const isSame = given?.version === version && given.age === age && !given.withdrawnTime;
+  if (isSame && isDeepStrictEqual(guardianOf(user), guardian))
     return { photoConsent: version, time: given.time };
   await countAttempt(`consents ${user.openid}`, CONSENTS_A_DAY, DAY_MS);
   const time = Date.now();
   await consents.insert({ userId: user._id, kind: 'face', version, isGiven: true, age });
-  await Promise.all([
-    users.note(user._id, { photoConsent: { version, time, age, withdrawnTime: null } }),
+  const consent = {
+    photoConsent: { version, time, age, withdrawnTime: null },
+    ...(guardian ? guardianFields(user._id, guardian) : noGuardian),
+  };
+  const [noted] = await Promise.all([
+    users.noteWhile(user._id, { openid: user.openid }, consent),
     log(user, userSentences.agreedFace, version, context),
   ]);
+  if (!noted) throw stateNotAllowed(userSentences.accountDeleted);
   return { photoConsent: version, time };
 };
 
@@ -98,7 +110,7 @@ const withdrawPhotoConsent = async (context: CallContext) => {
   const { version } = photoConsent;
   const withdrawn = { ...photoConsent, withdrawnTime: time };
   await Promise.all([
-    users.note(userId, { photoConsent: withdrawn, closingTime: time }),
+    users.note(userId, { photoConsent: withdrawn, closingTime: time, ...noGuardian }),
     markDue('closings', time),
     consents.insert({ userId, kind: 'face', version, isGiven: false }),
     log(user, userSentences.withdrewFace, version, context),
@@ -182,6 +194,7 @@ export const main = defineFunction('appUser', appUserActions, {
       unreadLetters: Math.min(unreadLetters, MOST_UNREAD),
       agreedVersion: user.agreement?.version ?? '',
       photoConsent: photoConsentOf(user),
+      guardian: guardianOf(user),
       invitation: rewards(invitation) ? invitation : null,
     };
   },

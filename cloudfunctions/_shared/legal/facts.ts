@@ -8,7 +8,7 @@ import { isAbroadNow } from '../users/consents.ts';
  * Database round trips: at most 2.
  */
 export const legalFacts = async () => {
-  const [general, system, payment, { operator, filing, complaints }, isAbroad] = await Promise.all([
+  const [general, system, payment, { operator, filing, complaints, minors }, isAbroad] = await Promise.all([
     settingsOf('general'),
     settingsOf('system'),
     settingsOf('payment'),
@@ -39,6 +39,8 @@ export const legalFacts = async () => {
     allowPartial: payment.allowPartial,
     /** Days that an unpaid print order from the web waits. */
     webOrderDays: payment.webOrderDays,
+    /** Whether users below fourteen are served, with their guardian's consent. */
+    under14: minors.under14,
   };
 };
 
