@@ -9,10 +9,11 @@ import {
   visitorTopics,
 } from './feedbackTopics.ts';
 import { ages, DEFAULT_VERSION } from './legal.ts';
+import { messageEntity } from './message.ts';
 import { phone } from './printAddress.ts';
 import { shape } from './sentences/shape.ts';
 import { oneOf } from './states.ts';
-import { consent, ledgerEntry, userEntity } from './user.ts';
+import { consent, ledgerEntry, userEntity, userLog } from './user.ts';
 import { id, idemKey, instant, line, optionalLine, text, z } from './zod.ts';
 
 /** What visitors may see of themselves: nothing that support wrote. */
@@ -144,6 +145,18 @@ export const appUserActions = {
   }),
   /** What the visitor has agreed to and taken back, the newest first. */
   getConsents: ownList(consent),
+  /** What is kept of what the visitor did and what happened to the account: neither details nor who of support did it. */
+  getLog: ownList(userLog.pick({ _id: true, createTime: true, type: true, title: true, ip: true })),
+  /** The messages that were sent to the visitor in WeChat, or are about to be. */
+  getMessages: ownList(
+    messageEntity.record.pick({
+      _id: true,
+      createTime: true,
+      event: true,
+      content: true,
+      sentTime: true,
+    }),
+  ),
   /**
    * Erases the visitor's photos, works and names at once and ends the account here; what orders and credits need stays,
    * and what limits need should they come back, under a keyed hash. A print order in production or on its way keeps its

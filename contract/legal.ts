@@ -19,6 +19,11 @@ export const MAX_LEGAL_LENGTH = 20_000;
 /** The parts of a default text that only the operator can fill in; a text is published without any. */
 export const unfilledPlaces = (text: string): string[] => text.match(/【请填写[^】]*】/g) ?? [];
 
+export const consentKinds = {
+  terms: { label: '用户协议和隐私政策', tone: 'neutral' },
+  face: { label: '人脸信息处理', tone: 'info' },
+} as const satisfies Record<string, Choice>;
+
 /** Whether the visitor whose photos are used is old enough to agree alone, or a guardian has agreed. */
 export const ages = {
   over14: { label: '我已满 14 周岁', tone: 'neutral' },

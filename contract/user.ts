@@ -1,7 +1,7 @@
 import { type Choice, oneOrMany, range } from './action.ts';
 import { creditBuckets, ledgerKinds } from './creditLedger.ts';
 import { entity, type RecordOf } from './entity.ts';
-import { ages } from './legal.ts';
+import { ages, consentKinds } from './legal.ts';
 import { oneOf, type Transitions } from './states.ts';
 import { id, instant, ints, labelled, line, recordFields, z } from './zod.ts';
 
@@ -168,11 +168,6 @@ export const ledgerEntry = z.object({
   operator: z.string().default(''),
 });
 export type LedgerEntry = z.output<typeof ledgerEntry>;
-
-const consentKinds = {
-  terms: { label: '用户协议和隐私政策', tone: 'neutral' },
-  face: { label: '人脸信息处理', tone: 'info' },
-} as const satisfies Record<string, Choice>;
 
 /** What a user has agreed to, or taken back. */
 export const consent = z.object({

@@ -152,7 +152,12 @@ export const main = defineFunction('adminUser', adminUserActions, {
     if (of === 'guardian') {
       const guardian = guardianOf(user);
       if (!guardian) throw stateNotAllowed(userSentences.noGuardian);
-      await audit({ by, resource: 'user', resourceId: id, reason: userSentences.ofGuardian(reason) });
+      await audit({
+        by,
+        resource: 'user',
+        resourceId: id,
+        reason: userSentences.ofGuardian(reason),
+      });
       return { _id: id, guardian: userSentences.guardian(guardian.name, guardian.contact) };
     }
     if (!user.phoneCipher) throw stateNotAllowed(userSentences.noPhone);

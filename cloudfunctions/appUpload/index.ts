@@ -28,6 +28,7 @@ import { checkPhotoConsent, checkTerms, currentVersions } from '../_shared/users
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { limitOf } from '../_shared/users/networkLimits.ts';
 import { notOpenFor } from '../_shared/users/opening.ts';
+import { ownList } from '../_shared/users/ownList.ts';
 import { openidOf, visitorSeen } from '../_shared/users/visitorUser.ts';
 
 const uploadLimits = (context: CallContext) => {
@@ -59,6 +60,8 @@ const photoOf = (row: FileRow, { retention }: Settings<'system'>) => ({
 });
 
 export const main = defineFunction('appUpload', appUploadActions, {
+  getPhotos: ownList<FileRow>('files', { scene: 'user_upload', status: 'active' }),
+
   getUploadTicket: async ({ fileName, size }, context) => {
     const [user, limits, general, compliance, current, limit] = await Promise.all([
       visitorSeen(context),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { appUserActions } from '#contract/appUser.ts';
-import type { CollectionName } from '#contract/collections.ts';
 import type { ActionInput } from '#contract/index.ts';
+import type { Message } from '#contract/message.ts';
 import type { QuickFunction } from '#contract/quickFunction.ts';
 import { activationCodeSentences } from '#contract/sentences/activationCodes.ts';
 import { userSentences } from '#contract/sentences/users.ts';
@@ -11,13 +11,13 @@ import { deletionOf } from '../_shared/accounts/anonymous.ts';
 import { deleteAccount } from '../_shared/accounts/closing.ts';
 import { visitorActor } from '../_shared/base/actor.ts';
 import { countAll, countAttempt, withCounters } from '../_shared/base/attempts.ts';
+import { _ } from '../_shared/base/cloud.ts';
 import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';
 import { markDue } from '../_shared/base/due.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
-import { listing, type ListRequest } from '../_shared/base/listing.ts';
 import { networkOf } from '../_shared/base/network.ts';
-import { repository, type Stored } from '../_shared/base/repository.ts';
+import { repository } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { redeemCode, type Redeemed } from '../_shared/codes/redeem.ts';
 import { CodeRefused } from '../_shared/codes/rules.ts';
@@ -34,7 +34,8 @@ import { guardianFields, guardianOf, noGuardian } from '../_shared/users/guardia
 import { rewards } from '../_shared/users/invitations.ts';
 import { type StoredUser, users } from '../_shared/users/ledger.ts';
 import { checkOpen } from '../_shared/users/opening.ts';
-import { logUser } from '../_shared/users/userLog.ts';
+import { ownList } from '../_shared/users/ownList.ts';
+import { logUser, type StoredUserLog } from '../_shared/users/userLog.ts';
 import { openidOf, visitorSeen, visitorUser } from '../_shared/users/visitorUser.ts';
 import { answerFeedback, openFeedback, sendFeedback } from './feedback.ts';
 import { useLocalApp } from './useLocalApp.ts';
@@ -173,15 +174,6 @@ const deleteMyData = async (preview: boolean, context: CallContext) => {
 
 const quickFunctions = repository<QuickFunction>('quickFunctions');
 
-/** By the account: a visitor who keeps the openid after deleting it sees the new one's. */
-const ownList = <R extends Stored>(collection: CollectionName) => {
-  const list = listing<R>({ collection });
-  return async (request: ListRequest, context: CallContext) => {
-    const { _id: userId } = await visitorSeen(context);
-    return userId === '' ? { list: [], total: 0 } : list(request, { userId });
-  };
-};
-
 export const main = defineFunction('appUser', appUserActions, {
   getMe: async (_data, context) => {
     const [user, unreadLetters, { invitation }] = await Promise.all([
@@ -223,4 +215,7 @@ export const main = defineFunction('appUser', appUserActions, {
   answerFeedback,
 
   getConsents: ownList<StoredConsent>('consents'),
+  // That support has written a note is for support.
+  getLog: ownList<StoredUserLog>('userLogs', { type: _.neq('note') }),
+  getMessages: ownList<Message>('messages'),
 });

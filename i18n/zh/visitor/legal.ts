@@ -43,10 +43,12 @@ export const legal = {
   noPhotoConsent: '未同意处理人脸信息，首次上传照片时确认',
 
   copy: '导出我的数据',
-  copyHint: '下载一份个人信息副本',
+  copyHint: (most: number) => `下载个人信息、照片和作品的副本，图片每 ${most} 张一个文件`,
   copying: '正在整理…',
-  copied: '已下载',
-  copyFile: '我的数据.json',
+  copyingPictures: (done: number, total: number) => `正在下载图片 ${done}/${total}`,
+  copyStop: '停止导出',
+  copyStopped: '已停止',
+  copied: (lost: number) => (lost ? `已下载，${lost} 张没能保存，已在文件里列出` : '已下载'),
   deletionDeadline:
     '也可以通过「投诉与反馈」提出更正或删除，类型选「个人信息」，我们在 15 个工作日内完成。',
 

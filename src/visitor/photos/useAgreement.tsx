@@ -139,7 +139,8 @@ const ConsentDialog = ({ invoke, consent, given, onAnswer }: ConsentDialogProps)
       confirm={legal.agree}
       disabled={
         (asksTerms && !hasTerms) ||
-        (asksFace && !(hasFace && hasPictured && age !== '' && hasGuardian && (hasAbroad || !isAbroad)))
+        (asksFace &&
+          !(hasFace && hasPictured && age !== '' && hasGuardian && (hasAbroad || !isAbroad)))
       }
       act={accept}
       messageOf={whatIsWrong}

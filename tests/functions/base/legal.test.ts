@@ -382,13 +382,13 @@ describe('the consent of a user below fourteen', () => {
     expect((await siteFor()).legal.minors).toEqual({ under14: false });
     const kinds = ['agreement', 'privacy', 'minors', 'face'] as const;
     const texts = async () =>
-      Promise.all(
-        kinds.map(kind => ok('adminSettings', 'getLegalText', { kind }, as())),
-      ).then(all => all.map(({ suggested }) => suggested));
+      Promise.all(kinds.map(kind => ok('adminSettings', 'getLegalText', { kind }, as()))).then(
+        all => all.map(({ suggested }) => suggested),
+      );
     for (const one of await texts()) expect(one).toMatch(/不向不满 14 周岁的用户|不能使用本服务/);
     await publish('minors');
     await serve(true);
-    for (const one of await texts()) expect(one).toContain('监护人填写姓名和联系方式');
+    for (const one of await texts()) expect(one).toContain('填写姓名和联系方式');
     const { list } = await ok('adminSettings', 'getLegalTexts', {}, as());
     expect(list.find(({ kind }) => kind === 'minors')?.outdated).toEqual([
       '是否向未满 14 周岁的用户提供服务',
