@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS } from '#contract/shanghai.ts';
 import { namedAs } from '#contract/takenFormats.ts';
 import { appUploadActions } from '#contract/visitorUpload.ts';
 import { countAll, withCounters } from '../_shared/base/attempts.ts';
+import { _ } from '../_shared/base/cloud.ts';
 import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { eraseFiles } from '../_shared/base/eraseFiles.ts';
@@ -60,7 +61,7 @@ const photoOf = (row: FileRow, { retention }: Settings<'system'>) => ({
 });
 
 export const main = defineFunction('appUpload', appUploadActions, {
-  getPhotos: ownList<FileRow>('files', { scene: 'user_upload', status: 'active' }),
+  getPhotos: ownList<FileRow>('files', { scene: 'user_upload', status: _.nin(['pending', 'trash']) }),
 
   getUploadTicket: async ({ fileName, size }, context) => {
     const [user, limits, general, compliance, current, limit] = await Promise.all([

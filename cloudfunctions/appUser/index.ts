@@ -6,7 +6,8 @@ import type { QuickFunction } from '#contract/quickFunction.ts';
 import { activationCodeSentences } from '#contract/sentences/activationCodes.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
-import type { LedgerEntry } from '#contract/user.ts';
+import { keysOf } from '#contract/states.ts';
+import { type LedgerEntry, userLogTypes } from '#contract/user.ts';
 import { deletionOf } from '../_shared/accounts/anonymous.ts';
 import { deleteAccount } from '../_shared/accounts/closing.ts';
 import { visitorActor } from '../_shared/base/actor.ts';
@@ -119,6 +120,9 @@ const withdrawPhotoConsent = async (context: CallContext) => {
   return { photoConsent: '', time };
 };
 
+/** That support has written a note is for support. */
+const loggedTypes = keysOf(userLogTypes).filter(type => type !== 'note');
+
 const MOST_UNREAD = 9;
 
 /** Only support sees why it was refused. */
@@ -215,7 +219,6 @@ export const main = defineFunction('appUser', appUserActions, {
   answerFeedback,
 
   getConsents: ownList<StoredConsent>('consents'),
-  // That support has written a note is for support.
-  getLog: ownList<StoredUserLog>('userLogs', { type: _.neq('note') }),
+  getLog: ownList<StoredUserLog>('userLogs', { type: _.in(loggedTypes) }),
   getMessages: ownList<Message>('messages'),
 });

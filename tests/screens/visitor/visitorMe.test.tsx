@@ -474,8 +474,17 @@ describe('a copy of one’s data', () => {
     const page = new DOMParser().parseFromString(strFromU8(inside['我的数据.html']!), 'text/html');
     const headings = [...page.querySelectorAll('h2')].map(({ textContent }) => textContent);
     expect(headings).toEqual([
-      ...['账号', '同意记录', '作品', '积分', '订单', '冲印', '反馈', '消息', '账号变动'],
-      ...['照片和作品的图片', '没能保存的图片'],
+      '账号',
+      '同意记录',
+      '作品',
+      '积分',
+      '订单',
+      '冲印',
+      '反馈',
+      '消息',
+      '账号变动',
+      '照片和作品的图片',
+      '没能保存的图片',
     ]);
     const text = page.body.textContent;
     for (const part of [
@@ -497,8 +506,17 @@ describe('a copy of one’s data', () => {
     expect(lost?.textContent).not.toContain('小满');
     const data = JSON.parse(strFromU8(inside['我的数据.json']!)) as Record<string, unknown>;
     expect(Object.keys(data)).toEqual([
-      ...['account', 'consents', 'works', 'credits', 'orders', 'prints'],
-      ...['feedback', 'messages', 'log', 'photos', 'pictures'],
+      'account',
+      'consents',
+      'works',
+      'credits',
+      'orders',
+      'prints',
+      'feedback',
+      'messages',
+      'log',
+      'photos',
+      'pictures',
     ]);
     expect(data['works']).toHaveLength(2);
   });
