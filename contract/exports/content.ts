@@ -15,7 +15,7 @@ export const contentExports = {
       stats.failCount ratingAverage ratingCount publishTime createTime updateTime`,
     {
       without: `description coverImage beforeImage afterImage sampleImages videoFileId webappId
-        apiKeyPool outputType timeoutSec largeMemory inputs workflowNodes`,
+        apiKeyPool outputType timeoutSec largeMemory model modelNumber inputs workflowNodes`,
       filters: { suspended: { kind: 'choice', choices: { true: suspended } } },
     },
   ),

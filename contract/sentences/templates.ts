@@ -25,8 +25,10 @@ export const trialSentences = {
   noPicture: '结果图片不存在或已清除，请重新试跑',
   notAPicture: '视频结果不能用作模板图片',
   noPhoto: '这次试跑没有图片输入，不能用作对比图',
+  severalUsers: '一次试跑只能使用同一位用户的照片',
+  madeOfUser: '这张图片由用户的照片生成，不能再用来试跑',
   photoGone: '试跑用的图片已不存在，请重新试跑',
-  photoOfUser: '这张照片属于用户，不能公开展示，请换一张图片重新试跑',
+  photoOfUser: '试跑用的照片属于用户，不能公开展示，请换一张图片重新试跑',
   tooManySamples: '示例图最多 9 张，请先移除一张',
   accepted: '试跑',
 } as const;

@@ -18,6 +18,8 @@ export const templates = {
     outputType: '视频结果暂不能上线，需先由视频服务加上标识',
     timeoutSec: '提交后超过这个时间放弃并退回积分，留空按系统参数',
     largeMemory: '显存不足的工作流开启，消耗的 RH 币更多',
+    model: '与系统设置里登记的模型不同时填写，显示在用户端的模板页',
+    modelNumber: '这个模型的备案号或上线编号',
     costCredits: '每次生成扣除的积分，0 为免费',
     priceFen: '不用积分、单独购买一次的价格，留空表示不单独出售',
     keywordIds: '输入后回车可直接新建关键词',

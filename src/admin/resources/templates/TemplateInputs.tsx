@@ -36,6 +36,8 @@ const billing = [
   'outputType',
   'timeoutSec',
   'largeMemory',
+  'model',
+  'modelNumber',
   'costCredits',
   'priceFen',
   'vipOnly',
