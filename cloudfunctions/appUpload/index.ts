@@ -61,7 +61,10 @@ const photoOf = (row: FileRow, { retention }: Settings<'system'>) => ({
 });
 
 export const main = defineFunction('appUpload', appUploadActions, {
-  getPhotos: ownList<FileRow>('files', { scene: 'user_upload', status: _.nin(['pending', 'trash']) }),
+  getPhotos: ownList<FileRow>('files', {
+    scene: 'user_upload',
+    status: _.nin(['pending', 'trash']),
+  }),
 
   getUploadTicket: async ({ fileName, size }, context) => {
     const [user, limits, general, compliance, current, limit] = await Promise.all([

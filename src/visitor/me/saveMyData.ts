@@ -85,8 +85,8 @@ export const saveMyData = async (saving: Saving): Promise<number> => {
     const zip = archive();
     const first = (part - 1) * PICTURES_PER_PART;
     const its = pictures.slice(first, first + PICTURES_PER_PART);
-    // All addresses in one call.
-    await Promise.allSettled(its.map(({ src }) => signedUrls.get(src)));
+    // All addresses in one call, which the pictures then wait for.
+    void Promise.allSettled(its.map(({ src }) => signedUrls.get(src)));
     for (const [at, picture] of its.entries()) {
       signal.throwIfAborted();
       onProgress(first + at, pictures.length);
