@@ -95,6 +95,9 @@ export const templateEntity = entity({
     isRecommend: field.flag('推荐'),
     isNew: field.flag('新品'),
     sort: field.sort(),
+    /** When it goes on and off line by itself; null once that is done. */
+    onlineAt: field.time('定时上线').nullable().default(null),
+    offlineAt: field.time('定时下线').nullable().default(null),
   },
   also: {
     status: templateStatus,
@@ -152,6 +155,8 @@ export const templateEntity = entity({
     'isRecommend status -sort',
     'status -isRecommend -sort',
     'videoFileId',
+    'onlineAt',
+    'offlineAt',
   ],
   search: ['name'],
   actions: {

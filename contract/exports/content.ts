@@ -11,7 +11,7 @@ export const contentExports = {
   templates: ofEntity(
     templateEntity,
     `_id name subtitle status engine categoryIds keywordIds workflowId costCredits
-      priceFen vipOnly isRecommend isNew sort stats.useCount stats.successCount
+      priceFen vipOnly isRecommend isNew sort onlineAt offlineAt stats.useCount stats.successCount
       stats.failCount ratingAverage ratingCount publishTime createTime updateTime`,
     {
       without: `description coverImage beforeImage afterImage sampleImages videoFileId webappId

@@ -4,6 +4,10 @@ export const templateSentences = {
   usedByPresets: (count: number) => `还有 ${count} 个预设属于该模板，请先删除这些预设`,
   revisionGoesOffline: '恢复后的内容不满足上线条件，模板会同时下线。',
   chosenGone: '所选模板已不存在，请重新选择',
+  timePassed: '这个时间已过，请选择以后的时间',
+  offlineBeforeOnline: '下线时间要晚于上线时间',
+  onTime: '定时上线',
+  offTime: '定时下线',
 } as const;
 
 export const presetSentences = {

@@ -19,6 +19,9 @@ const outOfReach = (dialog: Element) => {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   if (left < 0 || right > innerWidth || top < 0 || bottom > innerHeight)
     found.push('stands beyond the screen');
+  for (const part of dialog.querySelectorAll('*'))
+    if (/auto|scroll/.test(getComputedStyle(part).overflowX) && part.scrollWidth > part.clientWidth)
+      if (part.role !== 'region') found.push(`${part.className} is wider than the dialog`);
   for (const button of dialog.querySelectorAll('button')) {
     if (!button.checkVisibility()) continue;
     button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
