@@ -209,6 +209,8 @@ export const settingFields = {
         acceptDays: z.int().min(1).max(15),
         answerDays: z.int().min(1).max(60),
       }),
+      /** Whether users below fourteen are served, with their guardian's consent. */
+      minors: group({ under14: z.boolean() }),
       /** From this day on mini-programs must send what their users agree to; '' for always. */
       miniProgram: group({
         consentFrom: shaped(/^(\d{4}-\d{2}-\d{2})?$/, '日期', '2026-12-31')

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { collections } from '#contract/collections.ts';
 import { legalKinds, unfilledPlaces } from '#contract/legal.ts';
 import { appPrintActions } from '#contract/visitorPrint.ts';
 import { visitorNo } from '../tasks/engineRun.ts';
@@ -24,7 +25,7 @@ const siteFor = async (who: object = {}) =>
 const ticket = (who: Who) =>
   call('appUpload', 'getUploadTicket', { fileName: 'a.jpg', size: 9 }, { ...who, agrees: false });
 const consent = (who: Who, version = '1') =>
-  ok('appUser', 'consentToPhotos', { version, pictured: true, age: 'guardian' }, who);
+  ok('appUser', 'consentToPhotos', { version, pictured: true, age: 'over14' }, who);
 const agree = (who: Who) => ok('appUser', 'agree', { version: '1' }, who);
 const missing = async () => (await ok('adminSettings', 'getLegalTexts', {}, as())).missing;
 
@@ -349,11 +350,105 @@ describe('the consent to photos', () => {
     await consent(anonymous);
     const { list } = await ok('appUser', 'getConsents', {}, anonymous);
     expect(list.map(({ kind, isGiven, age }) => [kind, isGiven, age])).toEqual([
-      ['face', true, 'guardian'],
+      ['face', true, 'over14'],
       ['face', false, undefined],
       ['face', true, 'over14'],
       ['terms', true, undefined],
     ]);
+  });
+});
+
+describe('the consent of a user below fourteen', () => {
+  const guardian = { name: '李建国', contact: 'li.jianguo@example.com', confirmed: true } as const;
+  const photos = { version: '1', pictured: true, age: 'guardian' } as const;
+  const give = (more: object = { guardian }) =>
+    call('appUser', 'consentToPhotos', { ...photos, ...more }, anonymous);
+  const serve = (under14: boolean) => compliance({ minors: { under14 } });
+  const me = () => ok('appUser', 'getMe', {}, anonymous);
+  const begin = async () => {
+    await agree(anonymous);
+    await serve(true);
+    expect((await give()).code).toBe(0);
+    return (await me())._id;
+  };
+  /** Where the guardian stands in the database, however much of it. */
+  const kept = async () =>
+    (await rows('users')).filter(user => user['guardian'] || user['guardianCipher']);
+
+  it('is refused while the service is not for them, which the texts say', async () => {
+    await agree(anonymous);
+    const refused = { code: 40902, message: '本服务不面向未满 14 周岁的用户' };
+    expect(await give()).toMatchObject(refused);
+    expect((await siteFor()).legal.minors).toEqual({ under14: false });
+    const kinds = ['agreement', 'privacy', 'minors', 'face'] as const;
+    const texts = async () =>
+      Promise.all(kinds.map(kind => ok('adminSettings', 'getLegalText', { kind }, as()))).then(
+        all => all.map(({ suggested }) => suggested),
+      );
+    for (const one of await texts()) expect(one).toMatch(/不向不满 14 周岁的用户|不能使用本服务/);
+    await publish('minors');
+    await serve(true);
+    for (const one of await texts()) expect(one).toContain('填写姓名和联系方式');
+    const { list } = await ok('adminSettings', 'getLegalTexts', {}, as());
+    expect(list.find(({ kind }) => kind === 'minors')?.outdated).toEqual([
+      '是否向未满 14 周岁的用户提供服务',
+    ]);
+    expect((await give()).code).toBe(0);
+    expect((await ticket(anonymous)).code).toBe(0);
+    await serve(false);
+    expect(await ticket(anonymous)).toMatchObject(refused);
+  });
+
+  it.each([
+    ['without a guardian', {}],
+    ['without a name', { guardian: { ...guardian, name: ' ' } }],
+    ['without a way to reach the guardian', { guardian: { ...guardian, contact: '微信' } }],
+    ['without the guardian’s own word', { guardian: { ...guardian, confirmed: false } }],
+    ['with a guardian of one who is older', { guardian, age: 'over14' }],
+  ])('is refused %s', async (_what, more) => {
+    await agree(anonymous);
+    await serve(true);
+    expect((await give(more)).code).toBe(40001);
+    expect((await me()).photoConsent).toBe('');
+    expect(await kept()).toEqual([]);
+  });
+
+  it('names the guardian to the user, to support in part, and whole with a reason', async () => {
+    const id = await begin();
+    expect((await me()).guardian).toEqual({ name: guardian.name, contact: guardian.contact });
+    const shown = await ok('adminUser', 'getUserById', { id }, as());
+    expect(shown).toMatchObject({ guardian: '李**，li****om' });
+    const everything = await Promise.all(collections.map(({ name }) => rows(name)));
+    expect(JSON.stringify(everything)).not.toMatch(/李建国|li\.jianguo/);
+    const look = { id, of: 'guardian', reason: '核实监护人' } as const;
+    const { phone, guardian: whole } = await ok('adminUser', 'revealContact', look, as());
+    expect([phone, whole]).toEqual([undefined, '李建国，li.jianguo@example.com']);
+    const audited = (await rows('auditLogs')).filter(({ action }) => action === 'revealContact');
+    expect(audited).toMatchObject([{ resourceId: id, reason: '监护人的联系方式：核实监护人' }]);
+    expect((await ok('appUser', 'getMe', {}, { caller: visitorNo(2) })).guardian).toBeNull();
+  });
+
+  it('given twice is one, and another guardian takes the place of the first', async () => {
+    await begin();
+    const count = async () => (await rows('consents')).filter(({ kind }) => kind === 'face').length;
+    const before = await count();
+    await give();
+    expect(await count()).toBe(before);
+    await give({ guardian: { ...guardian, name: '王芳', contact: '13800138000' } });
+    expect((await me()).guardian).toEqual({ name: '王芳', contact: '13800138000' });
+    await consent(anonymous);
+    expect(await kept()).toEqual([]);
+  });
+
+  it.each([
+    ['the consent is taken back', () => ok('appUser', 'withdrawPhotoConsent', {}, anonymous)],
+    ['the account is deleted', () => ok('appUser', 'deleteMyData', { preview: false }, anonymous)],
+  ])('forgets the guardian when %s', async (_what, end) => {
+    await begin();
+    expect(await kept()).toHaveLength(1);
+    await end();
+    expect(await kept()).toEqual([]);
+    expect((await rows('consents')).some(({ age }) => age === 'guardian')).toBe(true);
   });
 });
 
