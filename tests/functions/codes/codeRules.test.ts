@@ -5,7 +5,7 @@ import { forOneTest } from '../world/forOneTest.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld({ TURN_WAIT_MS: 20_000 });
-const { as, call, ok, rows, set } = world;
+const { call, ok, rows, set } = world;
 const { activationCodes, batches } = await import('#cloudfunctions/_shared/codes/codes.ts');
 beforeEach(() => world.reset());
 afterEach(async () => {
@@ -29,14 +29,13 @@ const userIs = (change: object) => set('users', USER, change);
 
 /** A batch of the wanted kind, and one of its codes. */
 const fresh = async (more: object) => {
-  const batch = await ok(
-    'adminActivationCode',
-    'createBatch',
-    { name: '新批次', quantity: 1, ...more },
-    as(),
-  );
+  const batch = await ok('adminActivationCode', 'createBatch', {
+    name: '新批次',
+    quantity: 1,
+    ...more,
+  });
   const about = { id: batch._id, reason: '测试' };
-  const { list } = await ok('adminActivationCode', 'exportBatch', about, as());
+  const { list } = await ok('adminActivationCode', 'exportBatch', about);
   return { batch, code: list[0]!.code };
 };
 /** Why the last code was refused. */
@@ -71,7 +70,7 @@ describe('what a code gives', () => {
     const now = Date.now();
     vi.setSystemTime(now);
     const data = { code, userId: USER, reason: '不会输入' };
-    const redeemed = await ok('adminActivationCode', 'redeemForUser', data, as());
+    const redeemed = await ok('adminActivationCode', 'redeemForUser', data);
     const end = now + 365 * DAY;
     const id = `${batch._id}_00001`;
     expect(redeemed).toEqual({
@@ -130,9 +129,9 @@ describe('what a code gives', () => {
         ],
       },
     ]);
-    expect(await ok('adminActivationCode', 'redeemForUser', data, as())).toEqual(redeemed);
+    expect(await ok('adminActivationCode', 'redeemForUser', data)).toEqual(redeemed);
     const another = { ...data, userId: 'usr_0003' };
-    expect(await call('adminActivationCode', 'redeemForUser', another, as())).toMatchObject({
+    expect(await call('adminActivationCode', 'redeemForUser', another)).toMatchObject({
       code: 40902,
       message: '无法兑换：已被使用',
     });

@@ -6,7 +6,7 @@ import { forOneTest } from '../world/forOneTest.ts';
 import { runJob } from '../world/runJob.ts';
 import { OPENID, startMessageWorld } from './messageWorld.ts';
 
-const { world, sandbox, received, timer, settings, as, set } = await startMessageWorld();
+const { world, sandbox, received, timer, settings, set } = await startMessageWorld();
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const { messages } = await import('#cloudfunctions/_shared/messages/messages.ts');
 const usual = { ...environment };
@@ -93,7 +93,7 @@ describe('a message is stored', () => {
     const text = '你的订单已加急处理';
     const given = { subject: 'orders/ord_0001', text, idemKey: 'key-of-one-click' };
     await set('orders', 'ord_0001', { userId: 'usr_0002' });
-    await world.ok('adminMessage', 'sendServiceMessage', given, as());
+    await world.ok('adminMessage', 'sendServiceMessage', given);
     const [stored, ...more] = await world.rows('messages');
     expect(more).toEqual([]);
     // It carries its audit row until that is written, and what was asked for.
@@ -424,7 +424,7 @@ describe('messages are removed', () => {
     const ofUser = { userId: 'usr_0090' };
     await store(...Array.from({ length: 201 }, (_, at) => row(`m${at}`, ofUser)), row('other'));
     const change = { id: 'usr_0090', status: 'deleted' as const, reason: '用户要求' };
-    await world.ok('adminUser', 'updateUserStatus', change, as());
+    await world.ok('adminUser', 'updateUserStatus', change);
     expect((await world.rows('messages')).map(({ _id }) => _id)).toEqual(['other']);
   });
 });

@@ -23,7 +23,6 @@ export const startMessageWorld = async () => {
     await world.reset();
   });
   const commerce = commerceOf(world);
-  const { as } = commerce;
 
   const sandbox = async (name: string, settings?: object) => {
     const answer = await fetch(`${world.emulator.url}/__sandbox/${name}`, {
@@ -50,6 +49,6 @@ export const startMessageWorld = async () => {
     received: async () => (await sandbox('wechat'))['messages'] as unknown as Sent[],
     timer: (job: 'messages' | 'purgeMessages' = 'messages') => finishJob(world, job),
     settings: (data: object) =>
-      world.ok('adminSettings', 'updateSettings', { type: 'notification', data }, as()),
+      world.ok('adminSettings', 'updateSettings', { type: 'notification', data }),
   };
 };

@@ -8,7 +8,7 @@ const world = await startWorld({ WECHAT_TIMEOUT_MS: 20_000 });
 const { call, ok, rows } = world;
 const { wechatpay } = world.sandbox;
 beforeEach(() => world.reset());
-const { as, order, print, set, gateway, http, notices } = await printsOf(world);
+const { order, print, set, gateway, http, notices } = await printsOf(world);
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
@@ -31,7 +31,7 @@ const weChat = async (given?: object) => {
 const linksMade = async () =>
   (await weChat()).calls.filter(({ path }) => path === '/wxa/generate_urllink').length;
 const settings = (miniProgram: object) =>
-  ok('adminSettings', 'updateSettings', { type: 'notification', data: { miniProgram } }, as());
+  ok('adminSettings', 'updateSettings', { type: 'notification', data: { miniProgram } });
 
 /** An order of the try-out account, which is a visitor of the web. */
 const place = async () => {

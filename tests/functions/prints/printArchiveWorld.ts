@@ -38,7 +38,7 @@ export const startPrintArchiveWorld = async () => {
   const { ok, rows } = world;
   beforeEach(() => world.reset());
   const prints = await printsOf(world);
-  const { as, print, newPrint } = prints;
+  const { print, newPrint } = prints;
 
   let stored = 0;
   const archive = async (id: string) =>
@@ -78,13 +78,13 @@ export const startPrintArchiveWorld = async () => {
       });
     },
     start: (data: object = { batchNo: 'T-1' }) =>
-      ok('adminPrintArchive', 'createPrintArchive', data, as()),
+      ok('adminPrintArchive', 'createPrintArchive', data),
     /** Everything that was made, by name. */
     download: async (id: string) => {
       const { parts } = await archive(id);
       const files: Record<string, Uint8Array> = {};
       for (const part of parts.keys()) {
-        const { url } = await ok('adminPrintArchive', 'getPrintArchiveUrl', { id, part }, as());
+        const { url } = await ok('adminPrintArchive', 'getPrintArchiveUrl', { id, part });
         Object.assign(files, unzipSync(new Uint8Array(await (await fetch(url)).arrayBuffer())));
       }
       return files;

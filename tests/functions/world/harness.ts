@@ -6,9 +6,15 @@ import path from 'node:path';
 import Libsql from 'libsql';
 import { afterAll, afterEach, vi } from 'vitest';
 import type * as Environments from '#cloudfunctions/_shared/base/environment.ts';
+import type { Actions } from '#contract/action.ts';
 import { type CollectionName, collections } from '#contract/collections.ts';
 import type { Envelope } from '#contract/envelope.ts';
-import type { ActionName, ActionOutput, FunctionName } from '#contract/index.ts';
+import {
+  type ActionName,
+  type ActionOutput,
+  type FunctionName,
+  functions,
+} from '#contract/index.ts';
 import { DEFAULT_VERSION } from '#contract/legal.ts';
 import type { Explanation } from '#emulator/database/reader.ts';
 import { type Emulator, startEmulator } from '#emulator/emulator.ts';
@@ -22,6 +28,7 @@ import { HOME, PASSWORD, send, variablesFor } from './inProcess.ts';
 import { restoreEnvironment } from './restoreEnvironment.ts';
 import { takeSnapshot } from './snapshot.ts';
 
+/** Without any an action of administrators is called by the one whom `reset` has signed in. */
 export interface CallOptions {
   token?: unknown;
   /** Where the caller is, as the platform vouches for it. */
@@ -84,6 +91,9 @@ export const startWorld = async (wanted: Partial<Environment> = {}): Promise<Wor
 };
 
 let kept: Promise<World> | undefined;
+
+const isOfAdmins = (name: FunctionName, action: string) =>
+  (functions as Record<string, Actions>)[name]?.[action]?.access === 'admin';
 
 const { scrypt } = crypto;
 /** The hash of a password takes a quarter of a second on purpose. Here it must be asked for so, and is made at once. */
@@ -152,8 +162,9 @@ const makeWorld = async () => {
     name: F,
     action: A,
     data: unknown,
-    { token, ip, caller, agrees = true }: CallOptions = {},
+    options: CallOptions = isOfAdmins(name, action) ? as() : {},
   ): Promise<Envelope<ActionOutput<F, A>>> => {
+    const { token, ip, caller, agrees = true } = options;
     const ask = (asked: unknown) =>
       send(name, { action, data: asked, ...(token !== undefined && { token }) }, ip, caller);
     let answer = await ask(data);
@@ -358,6 +369,8 @@ const makeWorld = async () => {
 
   let memory = noMemory;
   let signedIn: Awaited<ReturnType<typeof fill>> | undefined;
+  /** As the administrator whom `reset` has signed in. */
+  const as = () => ({ token: signedIn?.token ?? '' });
   /**
    * An empty database with the records of `fixture.ts` and one signed-in administrator, and the fixture's files.
    * Written once; afterwards a copy is restored with the same session, as long as its times are recent.
@@ -453,8 +466,7 @@ const makeWorld = async () => {
     insert,
     someAdmin,
     reset,
-    /** As the administrator whom `reset` has signed in. */
-    as: () => ({ token: signedIn?.token ?? '' }),
+    as,
     inject,
     log,
     lines,
