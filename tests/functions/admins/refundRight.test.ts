@@ -40,7 +40,7 @@ const cancel = (id: string, of: string) =>
     { token: of },
   );
 const statusOf = async (id: string) =>
-  (await ok('adminPrintOrder', 'getPrintOrderById', { id }, { token })).status;
+  (await ok('adminPrintOrder', 'getPrintOrderById', { id })).status;
 const decide = (action: 'approveRequest' | 'declineRequest', id: string, of = token) =>
   call('adminOrder', action, { id, note: '已核对' }, { token: of });
 
@@ -53,7 +53,7 @@ describe('a paid print order that is cancelled without the right to refund', () 
     expect(submissions()).toHaveLength(0);
     const { payFen, refundingFen } = await order(orderId);
     expect(refundingFen).toBe(payFen);
-    const seen = await ok('adminOrder', 'getApprovalById', { id: approvalId }, { token });
+    const seen = await ok('adminOrder', 'getApprovalById', { id: approvalId });
     expect(seen).toMatchObject({
       kind: 'refund',
       amount: payFen,

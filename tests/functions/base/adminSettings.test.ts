@@ -111,12 +111,7 @@ describe('a secret', () => {
 
 describe('settings', () => {
   it('are complete before anything is saved, and merged group by group afterwards', async () => {
-    await world.emulator.database.handle('database.removeDocument', {
-      collectionName: 'settings',
-      queryType: 'DOC',
-      multi: false,
-      query: JSON.stringify({ _id: 'notification' }),
-    });
+    await world.remove('settings', { _id: 'notification' });
     expect(await get('notification')).toMatchObject({ rev: 0, updateTime: null });
     await update('notification', { quietHours: { on: true } }, 0);
     const answer = await get('notification');

@@ -18,8 +18,7 @@ afterEach(() => {
 
 const USER = 'usr_0001';
 type Answer = Record<string, unknown> & { _id: string };
-const one = async (collection: Parameters<typeof rows>[0], id: string) =>
-  (await rows(collection)).find(({ _id }) => _id === id) as Answer;
+const one = (...of: Parameters<typeof world.one>) => world.one<Answer>(...of);
 const app = (at: number, fields: object) => set('localApps', `app_000${at}`, fields);
 const only = async (...apps: number[]) => {
   for (const id of (await rows('localApps')).map(({ _id }) => String(_id)))

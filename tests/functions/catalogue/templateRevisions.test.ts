@@ -14,13 +14,6 @@ const update = (data: object) =>
 /** Newest first. */
 const revisions = async (id = 'tpl_0001') =>
   (await ok('adminTemplate', 'getRevisions', { id, pageSize: 100 })).list.map(({ _id }) => _id);
-const remove = (collectionName: string, _id: string) =>
-  world.emulator.database.handle('database.removeDocument', {
-    collectionName,
-    queryType: 'DOC',
-    multi: false,
-    query: JSON.stringify({ _id }),
-  });
 const changes = (logId: string) =>
   ok('adminTemplate', 'getRevisionChanges', { id: 'tpl_0001', logId });
 const restore = (logId: string, more: object = {}, id = 'tpl_0001') =>
@@ -144,8 +137,8 @@ describe('an earlier version of a template', () => {
     ]);
     const [, earlier] = await revisions();
     expect(await changes(earlier!)).toMatchObject({ gone: [] });
-    await remove('files', fileRow(lost)._id);
-    await remove('categories', 'cat_0002');
+    await world.remove('files', { _id: fileRow(lost)._id });
+    await world.remove('categories', { _id: 'cat_0002' });
     const preview = await changes(earlier!);
     expect(preview.gone).toEqual(['coverImage', 'sampleImages', 'categoryIds']);
     expect(preview.changes.map(({ path }) => path)).toEqual(['sampleImages', 'keywordIds']);

@@ -7,11 +7,10 @@ import { startWorld } from '../world/harness.ts';
 import { runJob } from '../world/runJob.ts';
 
 const world = await startWorld();
-const { call, ok, emulator } = world;
+const { call, ok } = world;
 beforeEach(() => world.reset());
 const NUMBER = '1985000000000000001';
-const sandbox = (control: object) =>
-  fetch(`${emulator.url}/__sandbox/runninghub`, { method: 'PUT', body: JSON.stringify(control) });
+const sandbox = (control: object) => world.standIn('runninghub', control);
 const fetched = (apiKeyId = 'key_0001', workflowId = NUMBER) =>
   call('adminTemplate', 'importWorkflow', { workflowId, apiKeyId });
 

@@ -21,13 +21,11 @@ import { startWorld } from '../world/harness.ts';
 import { runJob } from '../world/runJob.ts';
 
 const world = await startWorld({ CODE_JOB_SLICE_MS: 20_000 });
-const { call, ok, rows, set } = world;
+const { call, ok, one, rows, set } = world;
 beforeEach(() => world.reset());
 const good = exampleCodes[0]!;
 const reason = '测试';
 
-const one = async (collection: 'activationCodes' | 'activationBatches' | 'users', id: string) =>
-  (await rows(collection)).find(({ _id }) => _id === id) as Record<string, unknown>;
 const visitor = (at: number, ip = `198.51.100.${at}`) => ({
   caller: { TCB_UUID: `${at}`, WX_OPENID: `o${String(at).padStart(27, 'x')}` },
   ip,

@@ -194,12 +194,7 @@ describe('making codes', () => {
     const quantity = 2 * PAGE + 5;
     await store('bat_a', { unused: quantity }, generating(quantity, { generated: 1 }));
     const isMissing = { batchId: 'bat_a', serial: { $in: [1, 3, PAGE + 2, quantity] } };
-    await world.emulator.database.handle('database.removeDocument', {
-      collectionName: 'activationCodes',
-      queryType: 'WHERE',
-      query: JSON.stringify(isMissing),
-      multi: true,
-    });
+    await world.remove('activationCodes', isMissing);
     await Promise.all([continueJobs(), continueJobs()]);
     const serials = (await codesOf('bat_a')).map(({ serial }) => serial);
     expect(serials.sort((a, b) => a - b)).toEqual(

@@ -14,11 +14,7 @@ beforeEach(() => world.reset());
 const tick = (job: 'videos' | 'sweepVideos' = 'videos') => runJob(job);
 
 const base = `${world.emulator.url}/__sandbox-vod`;
-const configure = (disturbance: object) =>
-  fetch(`${world.emulator.url}/__sandbox/vod`, {
-    method: 'PUT',
-    body: JSON.stringify(disturbance),
-  });
+const configure = (disturbance: object) => world.standIn('vod', disturbance);
 const upload = async (signature: string) => {
   const body = JSON.stringify({ signature, size: 1_234 });
   const answer = await fetch(`${base}/upload`, { method: 'POST', body });

@@ -55,12 +55,7 @@ const alert = (_id: string, channel: 'wecom' | 'email', more: Partial<StoredMess
   });
 /** Of the fixture, others may be waiting. */
 const store = async (...rows: StoredMessage[]) => {
-  await world.emulator.database.handle('database.removeDocument', {
-    collectionName: 'messages',
-    queryType: 'WHERE',
-    query: '{}',
-    multi: true,
-  });
+  await world.remove('messages', {});
   if (rows.length > 0) await world.insert('messages', rows as never);
 };
 const message = async (_id: string) =>

@@ -24,12 +24,7 @@ export const startMessageWorld = async () => {
   });
   const commerce = commerceOf(world);
 
-  const sandbox = async (name: string, settings?: object) => {
-    const answer = await fetch(`${world.emulator.url}/__sandbox/${name}`, {
-      ...(settings && { method: 'PUT', body: JSON.stringify(settings) }),
-    });
-    return (await answer.json()) as Record<string, never>;
-  };
+  const sandbox = world.standIn<Record<string, never>>;
   /** The messages written by the test, of one event or of all. */
   const all = async (event?: string) =>
     ((await world.rows('messages')) as unknown as StoredMessage[]).filter(

@@ -22,12 +22,8 @@ interface Link {
   query: string;
   until: number;
 }
-const weChat = async (given?: object) => {
-  const answer = await fetch(`${world.emulator.url}/__sandbox/wechat`, {
-    ...(given && { method: 'PUT', body: JSON.stringify(given) }),
-  });
-  return (await answer.json()) as { links: Link[]; calls: { path: string }[] };
-};
+const weChat = (given?: object) =>
+  world.standIn<{ links: Link[]; calls: { path: string }[] }>('wechat', given);
 const linksMade = async () =>
   (await weChat()).calls.filter(({ path }) => path === '/wxa/generate_urllink').length;
 const settings = (miniProgram: object) =>

@@ -33,8 +33,7 @@ const placeWithLink = async () => {
 };
 /** What the mini-program finds in the link that opens it. */
 const codeIn = async (url: string): Promise<string> => {
-  const answer = await fetch(`${world.emulator.url}/__sandbox/wechat`);
-  const { links } = (await answer.json()) as { links: { url: string; query: string }[] };
+  const { links } = await world.standIn<{ links: { url: string; query: string }[] }>('wechat');
   return links.find(link => link.url === url)!.query.replace('claim=', '');
 };
 const claim = (code: string, who: object = wechat(1)) =>

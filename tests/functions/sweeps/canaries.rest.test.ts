@@ -99,13 +99,7 @@ const calls = async (at: RegisteredAction) => {
 };
 
 const disturb = async (mode: 'ok' | 'fail' | 'lose') => {
-  for (const service of ['wechatpay', 'runninghub', 'vod']) {
-    const answer = await fetch(`${world.emulator.url}/__sandbox/${service}`, {
-      method: 'PUT',
-      body: JSON.stringify({ mode }),
-    });
-    expect(answer.status).toBe(200);
-  }
+  for (const service of ['wechatpay', 'runninghub', 'vod']) await world.standIn(service, { mode });
 };
 
 const names = [...new Set(everyAction.map(({ name }) => name))];

@@ -60,13 +60,7 @@ const ways: Record<string, (id: string, adminToken: string) => Promise<unknown>>
     const passwords = { oldPassword: PASSWORD, newPassword: OTHER_PASSWORD };
     return ok('adminAuth', 'changePassword', passwords, { token: adminToken });
   },
-  'is removed from the database': id =>
-    world.emulator.database.handle('database.removeDocument', {
-      collectionName: 'admins',
-      queryType: 'DOC',
-      multi: false,
-      query: JSON.stringify({ _id: id }),
-    }),
+  'is removed from the database': id => world.remove('admins', { _id: id }),
 };
 
 describe('the session at the platform of an administrator who', () => {

@@ -10,7 +10,7 @@ import { CANARY_KEY, someApiKey, someTask } from '../world/fixtures/people.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { call, ok, rows, emulator } = world;
+const { call, ok, rows } = world;
 beforeEach(() => world.reset());
 const NEW_KEY = 'e9ca4a49feedf00dfeedf00dfeedf00d';
 const every = Object.keys(apiKeyStatuses) as ApiKeyStatus[];
@@ -22,8 +22,7 @@ const opened = async (id: string) => {
   const { unseal } = await import('#cloudfunctions/_shared/base/secrets.ts');
   return unseal(String((await stored(id))['keyCipher']), `apiKeys|${id}|key`);
 };
-const sandbox = (control: object) =>
-  fetch(`${emulator.url}/__sandbox/runninghub`, { method: 'PUT', body: JSON.stringify(control) });
+const sandbox = (control: object) => world.standIn('runninghub', control);
 const test = (id: string) => call('adminApiKey', 'testApiKey', { id });
 
 describe('a key', () => {

@@ -6,12 +6,10 @@ import { CANARY_KEY, someTask } from '../world/fixtures/people.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { call, ok, rows, set } = world;
+const { call, ok, one, rows, set } = world;
 beforeEach(() => world.reset());
 const every = Object.keys(taskStatuses) as TaskStatus[];
 
-const one = async (collection: 'tasks' | 'users' | 'apiKeys', id: string) =>
-  (await rows(collection)).find(({ _id }) => _id === id) as Record<string, unknown>;
 const giftOf = async () => ((await one('users', 'usr_0001'))['credits'] as { gift: number }).gift;
 
 describe('the states of a task', () => {

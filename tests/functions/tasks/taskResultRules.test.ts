@@ -163,12 +163,7 @@ describe('a picture that is stored', () => {
       deleteTime: 5,
       purgeTime: null,
     });
-    await world.emulator.database.handle('database.removeDocument', {
-      collectionName: 'files',
-      queryType: 'DOC',
-      multi: false,
-      query: JSON.stringify({ _id: fileIdOf(pathOf(id, 3)) }),
-    });
+    await world.remove('files', { _id: fileIdOf(pathOf(id, 3)) });
     later(1_000);
     await ok('adminTask', 'cancelTask', { id, reason: '测试' });
     expect(await task(id)).toMatchObject({ status: 'cancelled', outputs: [] });
@@ -179,12 +174,7 @@ describe('a picture that is stored', () => {
 
   it('and is gone keeps its task from succeeding', async () => {
     const { id, calm } = await saving();
-    await world.emulator.database.handle('database.removeDocument', {
-      collectionName: 'files',
-      queryType: 'DOC',
-      multi: false,
-      query: JSON.stringify({ _id: fileIdOf(pathOf(id, 3)) }),
-    });
+    await world.remove('files', { _id: fileIdOf(pathOf(id, 3)) });
     await calm();
     await run(6);
     expect(await task(id)).toMatchObject({ status: 'saving' });

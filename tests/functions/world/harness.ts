@@ -236,6 +236,30 @@ const makeWorld = async () => {
     }
   };
 
+  const one = async <T = Record<string, unknown>>(
+    collection: CollectionName,
+    id: string,
+  ): Promise<T> => {
+    const found = (await rows(collection)).find(({ _id }) => _id === id);
+    if (!found) throw new Error(`${collection} has no ${id}`);
+    return found as T;
+  };
+
+  /** Takes stored records away as no function would. */
+  const remove = (collectionName: CollectionName, query: object) =>
+    emulator.database.handle('database.removeDocument', {
+      collectionName,
+      queryType: 'WHERE',
+      query: JSON.stringify(query),
+      multi: true,
+    });
+
+  /** What a stand-in has seen, or how it is to behave from now on. */
+  const standIn = async <T = Record<string, unknown>>(name: string, how?: object): Promise<T> => {
+    const order = how && { method: 'PUT', body: JSON.stringify(how) };
+    return (await (await fetch(`${emulator.url}/__sandbox/${name}`, order)).json()) as T;
+  };
+
   const storedFiles = (): string[] => {
     const root = path.join(dataDir, 'files');
     if (!existsSync(root)) return [];
@@ -459,7 +483,10 @@ const makeWorld = async () => {
     ok,
     account,
     rows,
+    one,
     set,
+    remove,
+    standIn,
     dump,
     storedFiles,
     storedPaths,
