@@ -52,8 +52,7 @@ const approve = (id: string, of = token) =>
   call('adminOrder', 'approveRequest', { id }, { token: of });
 const decline = (id: string, of = token) =>
   call('adminOrder', 'declineRequest', { id, note: '不符合规则' }, { token: of });
-const userOf = async (id: string) =>
-  (await rows('users')).find(({ _id }) => _id === id) as unknown as StoredUser;
+const userOf = (id: string) => world.one<StoredUser>('users', id);
 const giftOf = async (id: string) => (await userOf(id)).credits.gift;
 const adjust = (delta: number, more: object = {}, of = asking) =>
   ok(
@@ -373,8 +372,7 @@ describe('a compensation above the limits of a role', () => {
       } as never,
       { token: asking },
     );
-  const stored = async (id: string) =>
-    (await rows('compensations')).find(({ _id }) => _id === id) as unknown as StoredCompensation;
+  const stored = (id: string) => world.one<StoredCompensation>('compensations', id);
 
   it('waits, is begun by no worker, and is carried out once it is approved', async () => {
     const before = await giftOf('usr_0002');

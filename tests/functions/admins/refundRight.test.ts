@@ -147,7 +147,7 @@ describe('a task that was bought singly', () => {
 
   it('goes on when its user is disabled without the right to refund', async () => {
     const { id } = await bought();
-    const userId = String((await rows('tasks')).find(({ _id }) => _id === id)!['userId']);
+    const userId = String((await world.one('tasks', id))['userId']);
     const of = await ownRole(['users.read', 'users.write']);
     const disable = { id: userId, status: 'disabled', reason: '违规' } as const;
     expect((await call('adminUser', 'updateUserStatus', disable, { token: of })).code).toBe(0);

@@ -102,7 +102,7 @@ describe('an approver', () => {
     const asked = await give('usr_0002', { ...days(90), grantCredits: true });
     const { list } = await ok('adminOrder', 'getApprovals', { page: 1, pageSize: 50 });
     const shown = list.find(({ _id }) => _id === asked.data.approvalId);
-    const user = (await rows('users')).find(({ _id }) => _id === 'usr_0002')!;
+    const user = await world.one('users', 'usr_0002');
     expect(shown).toMatchObject({
       packageName: '月卡',
       days: 90,

@@ -35,14 +35,13 @@ export const pixelAt = async (content: Buffer, x: number, y: number): Promise<Rg
 /** A world in which print orders of small photos are made into archives, whose worker loses its claim soon. */
 export const startPrintArchiveWorld = async () => {
   const world = await startWorld({ PRINT_ARCHIVE_CLAIM_MS: 400 });
-  const { ok, rows } = world;
+  const { ok } = world;
   beforeEach(() => world.reset());
   const prints = await printsOf(world);
   const { print, newPrint } = prints;
 
   let stored = 0;
-  const archive = async (id: string) =>
-    (await rows('printArchives')).find(({ _id }) => _id === id) as unknown as StoredArchive;
+  const archive = (id: string) => world.one<StoredArchive>('printArchives', id);
 
   return {
     ...prints,

@@ -301,7 +301,7 @@ describe('what an order buys', () => {
   ] as const;
 
   it.each(names)('can be paid for with the longest name: %s', async (name, arrived) => {
-    const { rev } = (await world.rows('packages')).find(({ _id }) => _id === 'pkg_0002')!;
+    const { rev } = await world.one('packages', 'pkg_0002');
     await world.ok('adminPackage', 'updatePackage', { _id: 'pkg_0002', rev, name });
     const who = { caller: { TCB_UUID: '77', WX_OPENID: OPENID } };
     const wish = { packageId: 'pkg_0002', refundRules: '1' };

@@ -10,14 +10,13 @@ import { CANARY_KEY, someApiKey, someTask } from '../world/fixtures/people.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { call, ok, rows } = world;
+const { call, ok } = world;
 beforeEach(() => world.reset());
 const NEW_KEY = 'e9ca4a49feedf00dfeedf00dfeedf00d';
 const every = Object.keys(apiKeyStatuses) as ApiKeyStatus[];
 
 const set = (_id: string, fields: object) => world.set('apiKeys', _id, fields);
-const stored = async (id: string) =>
-  (await rows('apiKeys')).find(({ _id }) => _id === id) as Record<string, unknown>;
+const stored = (id: string) => world.one('apiKeys', id);
 const opened = async (id: string) => {
   const { unseal } = await import('#cloudfunctions/_shared/base/secrets.ts');
   return unseal(String((await stored(id))['keyCipher']), `apiKeys|${id}|key`);

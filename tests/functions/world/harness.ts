@@ -257,7 +257,9 @@ const makeWorld = async () => {
   /** What a stand-in has seen, or how it is to behave from now on. */
   const standIn = async <T = Record<string, unknown>>(name: string, how?: object): Promise<T> => {
     const order = how && { method: 'PUT', body: JSON.stringify(how) };
-    return (await (await fetch(`${emulator.url}/__sandbox/${name}`, order)).json()) as T;
+    const answer = await fetch(`${emulator.url}/__sandbox/${name}`, order);
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()) as T;
   };
 
   const storedFiles = (): string[] => {
