@@ -357,7 +357,7 @@ describe('the result of a trial', () => {
       const { token } = await world.someAdmin({ role: 'operator' });
       expect((await call('imageCopy', 'makeAnyCopy', about, { token })).code).toBe(40305);
       const again = { templateId: _id, inputs: { photo: filePath } };
-      expect(await call('adminTemplate', 'runTrial', again, as())).toMatchObject({
+      expect(await call('adminTemplate', 'runTrial', again)).toMatchObject({
         data: { fields: { 'inputs.photo': '这张图片由用户的照片生成，不能再用来试跑' } },
       });
     },
@@ -370,9 +370,7 @@ describe('the result of a trial', () => {
     const file = (await rows('files')).find(({ filePath }) => filePath === mine)!;
     await world.insert('files', [{ ...file, _id: fileIdOf(theirs), filePath: theirs }]);
     const inputs = { photo: mine, second: theirs };
-    expect(
-      await call('adminTemplate', 'runTrial', { templateId: _id, inputs }, as()),
-    ).toMatchObject({
+    expect(await call('adminTemplate', 'runTrial', { templateId: _id, inputs })).toMatchObject({
       data: { fields: { 'inputs.photo': '一次试跑只能使用同一位用户的照片' } },
     });
   });
