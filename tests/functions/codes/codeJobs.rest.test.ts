@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Job, StoredBatch, StoredCode } from '#cloudfunctions/_shared/codes/codes.ts';
 import type { CodeStatus } from '#contract/activationCode.ts';
+import { beforeWrite } from '../world/beforeWrite.ts';
 import { forOneTest } from '../world/forOneTest.ts';
 import { startWorld } from '../world/harness.ts';
 import { runJob } from '../world/runJob.ts';
@@ -93,14 +94,8 @@ const generating = (quantity: number, more: Partial<StoredBatch> = {}): Partial<
   ...more,
 });
 /** What another one does just before a batch or code is written. */
-const meanwhile = (repository: { compareAndSet: unknown }, does: () => Promise<unknown>) => {
-  const target = repository as typeof batches;
-  const write = target.compareAndSet;
-  forOneTest(vi.spyOn(target, 'compareAndSet')).mockImplementationOnce(async (...given) => {
-    await does();
-    return write(...given);
-  });
-};
+const meanwhile = (records: { compareAndSet: unknown }, does: () => Promise<unknown>) =>
+  beforeWrite(records, 1, does);
 
 describe('a time slice', () => {
   it('is begun for no further batch once the worker has to end', async () => {

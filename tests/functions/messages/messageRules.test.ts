@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { StoredMessage } from '#cloudfunctions/_shared/messages/messages.ts';
 import { messageTime } from '#contract/messageEvents.ts';
+import { beforeWrite } from '../world/beforeWrite.ts';
 import { someUser } from '../world/fixtures/people.ts';
 import { forOneTest } from '../world/forOneTest.ts';
 import { runJob } from '../world/runJob.ts';
@@ -70,15 +71,8 @@ const disturb = (name: 'wechat' | 'wecom', how: object) =>
   sandbox(name, name === 'wechat' ? { path: '/cgi-bin/message/subscribe/send', ...how } : how);
 
 /** Something else that happens just before the given write to messages. */
-const before = (write: 'first' | 'second', does: () => Promise<unknown>) => {
-  const original = messages.compareAndSet;
-  let writes = 0;
-  forOneTest(vi.spyOn(messages, 'compareAndSet')).mockImplementation(async (...given) => {
-    writes += 1;
-    if (writes === (write === 'first' ? 1 : 2)) await does();
-    return original(...given);
-  });
-};
+const before = (write: 'first' | 'second', does: () => Promise<unknown>) =>
+  beforeWrite(messages, write === 'first' ? 1 : 2, does);
 
 describe('a message is stored', () => {
   it('to a user, with whom and what it is about', async () => {

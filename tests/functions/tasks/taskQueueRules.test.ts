@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemActor } from '#cloudfunctions/_shared/base/actor.ts';
 import { dayOf } from '#contract/shanghai.ts';
+import { beforeWrite } from '../world/beforeWrite.ts';
 import { someTask } from '../world/fixtures/people.ts';
 import { forOneTest } from '../world/forOneTest.ts';
 import { runJob } from '../world/runJob.ts';
@@ -97,15 +98,7 @@ const given = async (lane: 'paid' | 'free', count: number, more: Row = {}) => {
 };
 const draws = (drawn: number) => forOneTest(vi.spyOn(Math, 'random').mockReturnValue(drawn));
 /** Something else that happens just before the given write to tasks. */
-const before = (write: 1 | 2, does: () => Promise<unknown>) => {
-  const original = tasks.compareAndSet;
-  let writes = 0;
-  forOneTest(vi.spyOn(tasks, 'compareAndSet')).mockImplementation(async (...args) => {
-    writes += 1;
-    if (writes === write) await does();
-    return original(...args);
-  });
-};
+const before = (write: 1 | 2, does: () => Promise<unknown>) => beforeWrite(tasks, write, does);
 
 describe('a waiting task that is given a slot', () => {
   it('is submitted at once, with the key of the slot', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { photoInput } from '../../photoInput.ts';
+import { beforeWrite } from '../world/beforeWrite.ts';
 import { forOneTest } from '../world/forOneTest.ts';
 import { restoreEnvironment } from '../world/restoreEnvironment.ts';
 import { runJob } from '../world/runJob.ts';
@@ -83,15 +84,7 @@ const asked = (during?: () => Promise<unknown>) => {
 };
 const json = (body: unknown) => JSON.parse(body as string) as Row;
 /** Something else that happens just before the given write to tasks. */
-const before = (write: number, does: () => Promise<unknown>) => {
-  const original = tasks.compareAndSet;
-  let writes = 0;
-  forOneTest(vi.spyOn(tasks, 'compareAndSet')).mockImplementation(async (...args) => {
-    writes += 1;
-    if (writes === write) await does();
-    return original(...args);
-  });
-};
+const before = (write: number, does: () => Promise<unknown>) => beforeWrite(tasks, write, does);
 /** What was logged of steps that have failed. */
 const failedSteps = () => world.errors.filter(line => line.includes('step failed'));
 /** A mistake of ours, where the image service is asked. */
