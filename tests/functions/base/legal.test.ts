@@ -8,7 +8,7 @@ import { startWorld } from '../world/harness.ts';
 import { finishJob } from '../world/runJob.ts';
 
 const world = await startWorld();
-const { as, call, ok, set, rows } = world;
+const { call, ok, set, rows } = world;
 beforeEach(() => world.reset());
 
 const anonymous = { caller: visitorNo(1) };
@@ -16,10 +16,10 @@ const inWechat = { caller: { TCB_UUID: '77', WX_OPENID: 'oUpF8uMuAJO_M2pxb1Q9zNj
 type Who = typeof anonymous | typeof inWechat;
 
 const compliance = (data: object) =>
-  ok('adminSettings', 'updateSettings', { type: 'compliance', data } as never, as());
+  ok('adminSettings', 'updateSettings', { type: 'compliance', data } as never);
 const text = (more = '') => `## 规则\n\n${'这是一条写给用户的规则。'.repeat(12)}${more}`;
 const publish = (kind: (typeof legalKinds)[number], more = '') =>
-  ok('adminSettings', 'publishLegalText', { kind, text: text(more) }, as());
+  ok('adminSettings', 'publishLegalText', { kind, text: text(more) });
 const siteFor = async (who: object = {}) =>
   (await ok('systemSettings', 'getSettings', { group: 'system' }, who)).site;
 const ticket = (who: Who) =>
@@ -27,7 +27,7 @@ const ticket = (who: Who) =>
 const consent = (who: Who, version = '1') =>
   ok('appUser', 'consentToPhotos', { version, pictured: true, age: 'over14' }, who);
 const agree = (who: Who) => ok('appUser', 'agree', { version: '1' }, who);
-const missing = async () => (await ok('adminSettings', 'getLegalTexts', {}, as())).missing;
+const missing = async () => (await ok('adminSettings', 'getLegalTexts', {})).missing;
 
 describe('a legal text', () => {
   it.each(legalKinds)('has a default that names what the settings say: %s', async kind => {
@@ -40,9 +40,9 @@ describe('a legal text', () => {
 
   it('states today’s days in its default, and marks what only the operator knows', async () => {
     const data = { retention: { userUploadDays: 37 } };
-    await ok('adminSettings', 'updateSettings', { type: 'system', data } as never, as());
+    await ok('adminSettings', 'updateSettings', { type: 'system', data } as never);
     await compliance({ operator: { name: '' } });
-    const { suggested } = await ok('adminSettings', 'getLegalText', { kind: 'privacy' }, as());
+    const { suggested } = await ok('adminSettings', 'getLegalText', { kind: 'privacy' });
     expect(suggested).toContain('37');
     expect(unfilledPlaces(suggested).length).toBeGreaterThan(0);
   });
@@ -51,7 +51,7 @@ describe('a legal text', () => {
     const first = await publish('privacy', '第一版');
     const second = await publish('privacy', '第二版');
     expect(second.version).toMatch(/^\d{4}-\d{2}-\d{2}\.2$/);
-    const { history } = await ok('adminSettings', 'getLegalText', { kind: 'privacy' }, as());
+    const { history } = await ok('adminSettings', 'getLegalText', { kind: 'privacy' });
     expect(history.map(({ version }) => version)).toEqual([second.version, first.version, '1']);
     expect((await siteFor()).legal.documents.privacy).toBe(second.version);
     const read = async (version?: string) =>
@@ -70,18 +70,16 @@ describe('a legal text', () => {
 
   it('is refused with places left to be filled in, and after another one has published', async () => {
     expect(
-      await call(
-        'adminSettings',
-        'publishLegalText',
-        { kind: 'refunds', text: text('【请填写：客服电话】') },
-        as(),
-      ),
+      await call('adminSettings', 'publishLegalText', {
+        kind: 'refunds',
+        text: text('【请填写：客服电话】'),
+      }),
     ).toMatchObject({
       code: 40001,
       data: { fields: { text: expect.stringContaining('1 处') as unknown } },
     });
     const stale = { kind: 'refunds' as const, text: text(), version: '0' };
-    expect(await call('adminSettings', 'publishLegalText', stale, as())).toMatchObject({
+    expect(await call('adminSettings', 'publishLegalText', stale)).toMatchObject({
       code: 40902,
     });
   });
@@ -89,11 +87,11 @@ describe('a legal text', () => {
   it('says where it differs from the settings', async () => {
     await publish('privacy');
     const data = { retention: { userUploadDays: 37 } };
-    await ok('adminSettings', 'updateSettings', { type: 'system', data } as never, as());
+    await ok('adminSettings', 'updateSettings', { type: 'system', data } as never);
     await publish('minors');
     const later = { retention: { userUploadDays: 38 } };
-    await ok('adminSettings', 'updateSettings', { type: 'system', data: later } as never, as());
-    const { list } = await ok('adminSettings', 'getLegalTexts', {}, as());
+    await ok('adminSettings', 'updateSettings', { type: 'system', data: later } as never);
+    const { list } = await ok('adminSettings', 'getLegalTexts', {});
     const outdated = (of: string) => list.find(({ kind }) => kind === of)!.outdated;
     expect(outdated('privacy')).toEqual(['用户照片保存天数']);
     // A text that does not mention it is not outdated.
@@ -105,16 +103,15 @@ describe('a legal text', () => {
     const [face, privacy] = [await publish('face'), await publish('privacy')];
     expect(privacy.version).toBe(`${face.version}.2`);
     // A form that was open meanwhile still saves.
-    const { rev } = await ok('adminSettings', 'getSettings', { type: 'compliance' }, as());
-    await ok(
-      'adminSettings',
-      'updateSettings',
-      { type: 'compliance', rev, data: { operator: { address: '上海' } } } as never,
-      as(),
-    );
-    const { list } = await ok('adminSettings', 'getSettingRevisions', { type: 'compliance' }, as());
+    const { rev } = await ok('adminSettings', 'getSettings', { type: 'compliance' });
+    await ok('adminSettings', 'updateSettings', {
+      type: 'compliance',
+      rev,
+      data: { operator: { address: '上海' } },
+    } as never);
+    const { list } = await ok('adminSettings', 'getSettingRevisions', { type: 'compliance' });
     const first = list.at(-1)!;
-    await ok('adminSettings', 'restoreSetting', { type: 'compliance', rev: first.rev }, as());
+    await ok('adminSettings', 'restoreSetting', { type: 'compliance', rev: first.rev });
     expect((await siteFor()).legal.documents).toMatchObject({
       face: face.version,
       privacy: privacy.version,
@@ -132,12 +129,11 @@ describe('a legal text', () => {
 
 describe('going online', () => {
   const online = () =>
-    call(
-      'adminTemplate',
-      'updateTemplateField',
-      { templateId: 'tpl_0001', field: 'status', value: 'online' },
-      as(),
-    );
+    call('adminTemplate', 'updateTemplateField', {
+      templateId: 'tpl_0001',
+      field: 'status',
+      value: 'online',
+    });
 
   it('is refused while something is missing that the law asks for; what is online stays', async () => {
     expect(await missing()).toEqual([]);
@@ -145,12 +141,11 @@ describe('going online', () => {
     expect(await missing()).toEqual(['ICP 备案号']);
     const [before] = (await rows('templates')).filter(({ _id }) => _id === 'tpl_0001');
     expect(before).toMatchObject({ status: 'online' });
-    await ok(
-      'adminTemplate',
-      'updateTemplateField',
-      { templateId: 'tpl_0001', field: 'status', value: 'offline' },
-      as(),
-    );
+    await ok('adminTemplate', 'updateTemplateField', {
+      templateId: 'tpl_0001',
+      field: 'status',
+      value: 'offline',
+    });
     expect(await online()).toMatchObject({
       code: 40902,
       message: expect.stringContaining('缺少：ICP 备案号') as unknown,
@@ -163,12 +158,11 @@ describe('going online', () => {
   it('of many at once is refused for each, and says why', async () => {
     await compliance({ operator: { licenseUrl: '' } });
     await set('templates', 'tpl_0001', { status: 'offline' });
-    const { results } = await ok(
-      'adminTemplate',
-      'batchUpdate',
-      { ids: ['tpl_0001'], field: 'status', value: 'online' },
-      as(),
-    );
+    const { results } = await ok('adminTemplate', 'batchUpdate', {
+      ids: ['tpl_0001'],
+      field: 'status',
+      value: 'online',
+    });
     expect(results).toEqual([
       {
         _id: 'tpl_0001',
@@ -180,31 +174,27 @@ describe('going online', () => {
 
   it('needs the moderation of pictures, texts and works', async () => {
     const data = { moderation: { images: false, results: false } };
-    await ok('adminSettings', 'updateSettings', { type: 'system', data } as never, as());
+    await ok('adminSettings', 'updateSettings', { type: 'system', data } as never);
     expect(await missing()).toEqual(['图片内容审核', '结果图内容审核']);
   });
 
   it('takes no day that is none', async () => {
     for (const consentFrom of ['2026-99-99', '2026-02-30', 'soon'])
       expect(
-        await call(
-          'adminSettings',
-          'updateSettings',
-          { type: 'compliance', data: { miniProgram: { consentFrom } } } as never,
-          as(),
-        ),
+        await call('adminSettings', 'updateSettings', {
+          type: 'compliance',
+          data: { miniProgram: { consentFrom } },
+        } as never),
       ).toMatchObject({ code: 40001 });
   });
 
   it('takes links of visitors only as https', async () => {
     for (const licenseUrl of ['http://example.com/a', 'javascript:alert(1)'])
       expect(
-        await call(
-          'adminSettings',
-          'updateSettings',
-          { type: 'compliance', data: { operator: { licenseUrl } } } as never,
-          as(),
-        ),
+        await call('adminSettings', 'updateSettings', {
+          type: 'compliance',
+          data: { operator: { licenseUrl } },
+        } as never),
       ).toMatchObject({ code: 40001 });
   });
 });
@@ -493,7 +483,7 @@ describe('a complaint', () => {
     const sent = await ok('appUser', 'sendFeedback', { ...wish, idemKey: 'minor_0001' }, anonymous);
     expect(sent.receiptNo).toMatch(/^F\d{18}$/);
     const q = ` ${sent.receiptNo.toLowerCase()} `;
-    const found = await ok('adminFeedback', 'getFeedbacks', { q }, as());
+    const found = await ok('adminFeedback', 'getFeedbacks', { q });
     expect(found.list.map(({ _id }) => _id)).toEqual([sent._id]);
     expect(Math.round((sent.answerBy! - Date.now()) / 86_400_000)).toBe(5);
     expect(
