@@ -117,7 +117,7 @@ export const feedbackActions = {
     more: { text: reply, handle: z.boolean().optional(), rev: rev.optional() },
     example: { id: 'fb_0001', text: '你好，已收到你的反馈。', handle: true },
   }),
-  /** Tells the user that it is being looked into. An answer, or handling it, does so too. */
+  /** The user sees that it is being looked into. An answer, or handling it, accepts it too. */
   acceptFeedback: changeOf(feedbackEntity, {
     right: 'feedback.write',
     more: { rev: rev.optional() },

@@ -61,7 +61,7 @@ const storedPictures = async ({ photos }: PlannedInputs): Promise<Map<string, Fi
   return new Map(pictures.map(row => [row.filePath, row]));
 };
 
-/** Photos of one user at most, to whom the results then belong: their paths tell which. @throws 40001 */
+/** Photos of one user at most, who owns the results then: their paths name the user. @throws 40001 */
 const checkOwners = ({ photos }: PlannedInputs, stored: Map<string, FileRow>): void => {
   const owners = new Set(photos.map(userIdOf).filter(Boolean));
   for (const { input, filePath } of photos) {

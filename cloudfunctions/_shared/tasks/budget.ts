@@ -15,10 +15,10 @@ export const isBudgetSpent = async ({ task }: Budget, now: number): Promise<bool
   task.dailyCoins > 0 && (await coinsOn(dayOf(now))) >= task.dailyCoins;
 
 const NEAR = 0.8;
-/** What this instance has told; the message's id keeps others from telling it again. */
-let told = '';
+/** The last message of this instance; its id keeps others from sending it again. */
+let announced = '';
 
-/** Tells administrators once a day that the budget is near its end, and once that it is spent. */
+/** Alerts administrators once a day that the budget is near its end, and once that it is spent. */
 export const watchBudget = async ({ task: { dailyCoins } }: Budget): Promise<void> => {
   if (dailyCoins === 0) return;
   const day = dayOf(Date.now());
@@ -26,10 +26,10 @@ export const watchBudget = async ({ task: { dailyCoins } }: Budget): Promise<voi
   if (coins < dailyCoins * NEAR) return;
   const event = coins < dailyCoins ? 'budgetNear' : 'budgetSpent';
   const key = `${day}_${dailyCoins}`;
-  if (told === `${event} ${key}`) return;
+  if (announced === `${event} ${key}`) return;
   const values = { coins: String(coins), most: String(dailyCoins) };
   await inTransaction(transaction =>
     alertAdmins(transaction, { event, key, values, path: 'settings?tab=system' }),
   );
-  told = `${event} ${key}`;
+  announced = `${event} ${key}`;
 };

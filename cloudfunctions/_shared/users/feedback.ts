@@ -24,7 +24,7 @@ export const termOf = ({ acceptDays, answerDays }: LegalSettings['complaints'], 
   answerBy: now + answerDays * DAY_MS,
 });
 
-/** Whoever does something about it has accepted it. */
+/** An answer, or handling it, accepts it. */
 export const accepted = ({ acceptedTime }: StoredFeedback, now: number) => ({
   acceptedTime: acceptedTime ?? now,
 });

@@ -372,14 +372,14 @@ describe('the consent of a user below fourteen', () => {
     expect((await siteFor()).legal.minors).toEqual({ under14: false });
     const kinds = ['agreement', 'privacy', 'minors', 'face'] as const;
     const texts = async () =>
-      Promise.all(kinds.map(kind => ok('adminSettings', 'getLegalText', { kind }, as()))).then(
-        all => all.map(({ suggested }) => suggested),
+      Promise.all(kinds.map(kind => ok('adminSettings', 'getLegalText', { kind }))).then(all =>
+        all.map(({ suggested }) => suggested),
       );
     for (const one of await texts()) expect(one).toMatch(/不向不满 14 周岁的用户|不能使用本服务/);
     await publish('minors');
     await serve(true);
     for (const one of await texts()) expect(one).toContain('填写姓名和联系方式');
-    const { list } = await ok('adminSettings', 'getLegalTexts', {}, as());
+    const { list } = await ok('adminSettings', 'getLegalTexts', {});
     expect(list.find(({ kind }) => kind === 'minors')?.outdated).toEqual([
       '是否向未满 14 周岁的用户提供服务',
     ]);
@@ -406,12 +406,12 @@ describe('the consent of a user below fourteen', () => {
   it('names the guardian to the user, to support in part, and whole with a reason', async () => {
     const id = await begin();
     expect((await me()).guardian).toEqual({ name: guardian.name, contact: guardian.contact });
-    const shown = await ok('adminUser', 'getUserById', { id }, as());
+    const shown = await ok('adminUser', 'getUserById', { id });
     expect(shown).toMatchObject({ guardian: '李**，li****om' });
     const everything = await Promise.all(collections.map(({ name }) => rows(name)));
     expect(JSON.stringify(everything)).not.toMatch(/李建国|li\.jianguo/);
     const look = { id, of: 'guardian', reason: '核实监护人' } as const;
-    const { phone, guardian: whole } = await ok('adminUser', 'revealContact', look, as());
+    const { phone, guardian: whole } = await ok('adminUser', 'revealContact', look);
     expect([phone, whole]).toEqual([undefined, '李建国，li.jianguo@example.com']);
     const audited = (await rows('auditLogs')).filter(({ action }) => action === 'revealContact');
     expect(audited).toMatchObject([{ resourceId: id, reason: '监护人的联系方式：核实监护人' }]);

@@ -30,11 +30,11 @@ beforeEach(async () => {
 describe('a day’s budget', () => {
   it('stops what is not paid for once it is spent, says so before and at the order, and ends with the day', async () => {
     await budget(2 * COINS);
-    for (const told of [[], ['budgetSpent']]) {
+    for (const expected of [[], ['budgetSpent']]) {
       expect(await quote()).toMatchObject({ stop: '' });
       await order();
       await run(6);
-      expect(await alerts()).toEqual(told);
+      expect(await alerts()).toEqual(expected);
     }
     expect(await quote()).toMatchObject({ stop: stopped, refusal: '' });
     const before = (await rows('tasks')).length;
@@ -63,10 +63,10 @@ describe('a day’s budget', () => {
 
   it('is announced when four fifths are spent, once', async () => {
     await budget(3 * COINS + 3);
-    for (const told of [[], [], ['budgetNear']]) {
+    for (const expected of [[], [], ['budgetNear']]) {
       await order();
       await run(6);
-      expect(await alerts()).toEqual(told);
+      expect(await alerts()).toEqual(expected);
     }
     expect((await rows('messages')).filter(({ event }) => event === 'budgetNear')).toHaveLength(2);
   });
