@@ -6,6 +6,7 @@ import { orderActions, orderEntity, MOST_OF_STATE } from '#contract/order.ts';
 import { isNotUploaded, mayBePaid, needsUpload } from '#contract/orderRules.ts';
 import { orderStatuses } from '#contract/orderStates.ts';
 import { refundEntity } from '#contract/refund.ts';
+import { invoiceSentences } from '#contract/sentences/invoices.ts';
 import { messageSentences } from '#contract/sentences/messages.ts';
 import { uploadSentences } from '#contract/sentences/shipping.ts';
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
@@ -29,6 +30,7 @@ import { figuresOf } from '../_shared/counting/counters.ts';
 import type { Figure } from '../_shared/counting/figures.ts';
 import { recordIfPaid } from '../_shared/orders/close.ts';
 import { tryFulfil } from '../_shared/orders/fulfil.ts';
+import { moveInvoice } from '../_shared/orders/invoices.ts';
 import { orderQuery, orders, orderSearch, type StoredOrder } from '../_shared/orders/orders.ts';
 import { refunds, refundSearch, type StoredRefund } from '../_shared/refunds/refunds.ts';
 import {
@@ -188,6 +190,25 @@ export const main = defineFunction(
     addRemark: onRecord(orders, ({ text }, context, order) =>
       addRemark(orders, order, text, context, 'order'),
     ),
+
+    issueInvoice: onRecord(orders, async ({ number, rev }, context, order) => {
+      const letter = (orderNo: string) => invoiceSentences.issued(orderNo, number);
+      const to = { status: 'issued', number } as const;
+      const move = { to, time: 'issueTime', reason: number, letter } as const;
+      return moveInvoice(order, move, await actorOf(context), rev);
+    }),
+
+    refuseInvoice: onRecord(orders, async ({ reason, rev }, context, order) => {
+      const letter = (orderNo: string) => invoiceSentences.refused(orderNo, reason);
+      const move = { to: { status: 'refused', reason }, reason, letter } as const;
+      return moveInvoice(order, move, await actorOf(context), rev);
+    }),
+
+    cancelInvoice: onRecord(orders, async ({ number, rev }, context, order) => {
+      const to = { status: 'cancelled', cancelNumber: number } as const;
+      const move = { to, time: 'cancelTime', reason: number } as const;
+      return moveInvoice(order, move, await actorOf(context), rev);
+    }),
 
     getRefunds: async ({ q, ...request }) => refundList(request, await refundSearch(q)),
 
