@@ -211,6 +211,7 @@ export const orderEntity = entity({
     'invoice.email': '接收邮箱',
     'invoice.amountFen': '开票金额',
     'invoice.number': '发票号码',
+    'invoice.reason': '不予开票的原因',
     'invoice.cancelNumber': '红字发票号码',
     'invoice.askTime': '申请开票时间',
     'invoice.issueTime': '开票时间',

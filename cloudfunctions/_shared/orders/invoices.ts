@@ -84,7 +84,12 @@ export const moveInvoice = (
       const after = await transaction.change('orders', order, withInvoice(order, moved), entry);
       if (letter) {
         const text = letter(orderNo);
-        await letterTo(transaction, { _id: userId, openid }, { _id: transaction.newId(), text }, by);
+        await letterTo(
+          transaction,
+          { _id: userId, openid },
+          { _id: transaction.newId(), text },
+          by,
+        );
       }
       return after;
     },

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { type Order, orderEntity } from '#contract/order.ts';
 import type { InvoiceStatus } from '#contract/invoiceStates.ts';
+import { type Order, orderEntity } from '#contract/order.ts';
 import { fulfilStatuses, type OrderStatus, orderStatuses } from '#contract/orderStates.ts';
 import { readSearch } from '#contract/search.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
