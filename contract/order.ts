@@ -386,12 +386,12 @@ export const orderActions = {
   issueInvoice: changeOf(orderEntity, {
     right: 'orders.invoice',
     more: { number: invoiceNumber, rev: rev.optional() },
-    example: { id: 'ord_0003', number: '26312000000000000001' },
+    example: { id: 'ord_0012', number: '26312000000000000001' },
   }),
   refuseInvoice: changeOf(orderEntity, {
     right: 'orders.invoice',
     more: { reason: line(200).min(1), rev: rev.optional() },
-    example: { id: 'ord_0003', reason: '抬头与税号不符，请核对后重新申请' },
+    example: { id: 'ord_0012', reason: '抬头与税号不符，请核对后重新申请' },
   }),
   /** Something was refunded after the issue, and `number` is that of the invoice which cancels it. */
   cancelInvoice: changeOf(orderEntity, {

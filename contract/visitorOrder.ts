@@ -117,7 +117,7 @@ export const appOrderActions = {
     input: z.strictObject({ id, invoice: invoiceRequest }),
     output: visitorOrder,
     example: {
-      id: 'ord_0003',
+      id: 'ord_0001',
       invoice: { kind: 'personal', title: '林小满', email: 'lin@example.com' },
     },
   }),
