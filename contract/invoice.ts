@@ -1,5 +1,6 @@
 import { invoiceKinds, invoiceStatuses, MAX_INVOICE_TITLE } from './invoiceStates.ts';
 import { bareNumber } from './pasted.ts';
+import { userText } from './personal.ts';
 import { invoiceSentences } from './sentences/invoices.ts';
 import { shape } from './sentences/shape.ts';
 import { oneOf } from './states.ts';
@@ -40,7 +41,7 @@ export const invoice = z.object({
   kind: oneOf(invoiceKinds),
   title: z.string().default(''),
   taxNumber: z.string().default(''),
-  email: z.string().default(''),
+  email: userText.default(''),
   /** To be invoiced; once it is issued, what it was issued for. */
   amountFen: z.int(),
   number: z.string().default(''),

@@ -1,4 +1,4 @@
-import { adminRead, adminWrite, changeOf, oneOrMany, range } from './action.ts';
+import { adminRead, adminWrite, byId, changeOf, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { invoice, invoiceNumber } from './invoice.ts';
 import { invoiceStatuses } from './invoiceStates.ts';
@@ -34,6 +34,7 @@ import {
   optionalFilePath,
   optionalLine,
   rev,
+  showing,
   z,
 } from './zod.ts';
 
@@ -90,6 +91,7 @@ export const orderEntity = entity({
     issueInvoice: '标记已开票',
     refuseInvoice: '不予开票',
     cancelInvoice: '标记已红冲',
+    revealInvoiceEmail: '查看完整的接收邮箱',
   },
   also: {
     /** 20 characters; `out_trade_no` at the gateway. */
@@ -392,6 +394,13 @@ export const orderActions = {
     right: 'orders.invoice',
     more: { reason: line(200).min(1), rev: rev.optional() },
     example: { id: 'ord_0012', reason: '抬头与税号不符，请核对后重新申请' },
+  }),
+  /** Where the invoice is to be sent, in full. */
+  revealInvoiceEmail: adminWrite({
+    right: 'orders.invoice',
+    input: byId.extend({ reason: line(200).min(1) }),
+    output: z.object({ _id: id, email: showing('all', z.string()) }),
+    example: { id: 'ord_0012', reason: '发送发票' },
   }),
   /** Something was refunded after the issue, and `number` is that of the invoice which cancels it. */
   cancelInvoice: changeOf(orderEntity, {

@@ -6,7 +6,7 @@ import {
   visitorWrite,
   withId,
 } from './action.ts';
-import { invoiceRequest } from './invoice.ts';
+import { invoice, invoiceRequest } from './invoice.ts';
 import { DEFAULT_VERSION } from './legal.ts';
 import { orderEntity } from './order.ts';
 import { packageEntity } from './package.ts';
@@ -49,9 +49,11 @@ const visitorOrder = orderEntity.record
     expireTime: true,
     remark: true,
     taskId: true,
-    invoice: true,
   })
-  .extend({ remark: z.string().default('') });
+  .extend({
+    remark: z.string().default(''),
+    invoice: invoice.extend({ email: z.string() }).nullable().default(null),
+  });
 
 /** How to pay: the parameters of `wx.requestPayment` inside WeChat, a code to scan elsewhere. */
 export const payment = z.discriminatedUnion('kind', [

@@ -13,6 +13,7 @@ import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import { keysOf } from '#contract/states.ts';
 import { approvals, type StoredApproval } from '../_shared/approvals/records.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
+import { audit } from '../_shared/base/audit.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import {
@@ -208,6 +209,12 @@ export const main = defineFunction(
       const to = { status: 'cancelled', cancelNumber: number } as const;
       const move = { to, time: 'cancelTime', reason: number } as const;
       return moveInvoice(order, move, await actorOf(context), rev);
+    }),
+
+    revealInvoiceEmail: onRecord(orders, async ({ id, reason }, context, { invoice }) => {
+      if (!invoice?.email) throw stateNotAllowed(invoiceSentences.noEmail);
+      await audit({ by: await actorOf(context), resource: 'order', resourceId: id, reason });
+      return { _id: id, email: invoice.email };
     }),
 
     getRefunds: async ({ q, ...request }) => refundList(request, await refundSearch(q)),

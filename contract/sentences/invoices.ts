@@ -10,6 +10,7 @@ export const invoiceSentences = {
   // To administrators.
   illegalMove: (from: string, to: string) => `「${from}」的发票不能变为「${to}」`,
   none: '用户没有申请发票',
+  noEmail: '接收邮箱已删除',
   refunding: '订单有退款正在处理，结束后再开票',
 
   // In records.

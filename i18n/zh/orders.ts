@@ -111,6 +111,13 @@ export const orders = {
       facts: '用户会看到原因，可以修改后重新申请。',
       done: '已告知用户',
     },
+    revealInvoiceEmail: {
+      action: '查看完整邮箱',
+      title: '查看完整的接收邮箱',
+      facts: '查看人、时间和原因会记入操作日志。',
+      submit: '查看',
+      reasons: '发送发票、核对邮箱',
+    },
     cancelInvoice: {
       action: '已红冲',
       title: '标记已红冲？',

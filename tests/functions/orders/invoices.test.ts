@@ -182,6 +182,20 @@ describe('an invoice', () => {
     expect(await issue(await paid())).toMatchObject({ code: 40902, message: '用户没有申请发票' });
   });
 
+  it('shows its address in part, and in full with a reason that is recorded', async () => {
+    const id = await asked();
+    const { invoice } = await ok('adminOrder', 'getOrderById', { id }, as());
+    expect(invoice?.email).toBe('z****@example.com');
+    const wish = { id, reason: '发送发票' };
+    expect(await ok('adminOrder', 'revealInvoiceEmail', wish, as())).toEqual({
+      _id: id,
+      email: person.email,
+    });
+    expect(await rows('auditLogs')).toContainEqual(
+      expect.objectContaining({ action: 'revealInvoiceEmail', resourceId: id, reason: '发送发票' }),
+    );
+  });
+
   it('leaves no title, number or address in the audit log', async () => {
     const id = await paid();
     await ask(id, { ...company, taxNumber: CODE });

@@ -1,4 +1,5 @@
 import { Alert, Box } from '@mui/material';
+import { useState } from 'react';
 import { invoiceNumber } from '#contract/invoice.ts';
 import { invoiceKinds, invoiceStatuses } from '#contract/invoiceStates.ts';
 import { orderActions } from '#contract/order.ts';
@@ -18,7 +19,7 @@ export const OrderInvoicePanel = () => {
   const t = useTexts('resources.orders.fields');
   const { invoice } = useRecord<OrderOnPage>();
   if (!invoice) return null;
-  const copied = (field: 'title' | 'taxNumber' | 'email' | 'number' | 'cancelNumber') => {
+  const copied = (field: 'title' | 'taxNumber' | 'number' | 'cancelNumber') => {
     const [label, text] = [t(`invoice.${field}`), invoice[field]];
     return [label, text ? <CopiedText key={field} text={text} name={label} /> : undefined] as const;
   };
@@ -38,7 +39,7 @@ export const OrderInvoicePanel = () => {
           [t('invoice.kind'), invoiceKinds[invoice.kind].label],
           copied('title'),
           copied('taxNumber'),
-          copied('email'),
+          [t('invoice.email'), invoice.email ? <InvoiceEmail key="e" /> : undefined],
           copied('number'),
           copied('cancelNumber'),
           [t('invoice.reason'), invoice.reason || undefined],
@@ -53,6 +54,31 @@ export const OrderInvoicePanel = () => {
 };
 
 const { reason } = orderActions.refuseInvoice.input.shape;
+
+/** In part; in full for who issues the invoice, which is recorded. */
+const InvoiceEmail = () => {
+  const t = useTexts('resources.orders.fields');
+  const { invoke } = useDataProvider();
+  const { id, invoice } = useRecord<OrderOnPage>();
+  const [email, setEmail] = useState('');
+  if (email) return <CopiedText text={email} name={t('invoice.email')} />;
+  return (
+    <>
+      {invoice?.email}
+      <DialogButton
+        right="orders.invoice"
+        button={{ size: 'small', variant: 'text' }}
+        texts="resources.orders.invoice.revealInvoiceEmail"
+      >
+        <ActionForm
+          fields={{ reason }}
+          run={({ reason: why }) => invoke('adminOrder', 'revealInvoiceEmail', { id, reason: why })}
+          onDone={seen => setEmail(seen.email)}
+        />
+      </DialogButton>
+    </>
+  );
+};
 
 const InvoiceActs = () => {
   const t = useTexts('resources.orders.invoice');
