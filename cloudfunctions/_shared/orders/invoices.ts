@@ -53,7 +53,7 @@ interface Move {
   time?: 'issueTime' | 'cancelTime';
   /** The audit log says this and nothing of the invoice itself. */
   reason: string;
-  /** What the user is told. */
+  /** What the user gets to read. */
   letter?: (orderNo: string) => string;
 }
 

@@ -121,7 +121,7 @@ describe('an invoice', () => {
     expect(await invoiceOf(id)).toMatchObject(person);
   });
 
-  it('waits until it is issued with its number, which the user is told', async () => {
+  it('waits until it is issued with its number, which the user gets to read', async () => {
     const id = await asked();
     expect(await found('waiting')).toContain(id);
     expect(await waits('waitingInvoices', id)).toBe(true);
