@@ -36,6 +36,8 @@ const visitorFeedback = feedbackEntity.record
   .pick({
     _id: true,
     receiptNo: true,
+    acceptBy: true,
+    acceptedTime: true,
     answerBy: true,
     topic: true,
     text: true,

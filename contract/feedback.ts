@@ -37,6 +37,7 @@ export const feedbackEntity = entity({
   function: 'adminFeedback',
   collection: 'feedback',
   words: {
+    acceptFeedback: '受理反馈',
     handleFeedback: '处理反馈',
     replyToFeedback: '回复用户',
     writeToUser: '给用户发站内信',
@@ -55,6 +56,9 @@ export const feedbackEntity = entity({
     templateName: labelled('模板', z.string().default('')),
     /** What the visitor may name when asking about it. */
     receiptNo: labelled('受理编号', z.string().default('')),
+    /** When it is to be accepted at the latest, and when it was; null before, and of what support began. */
+    acceptBy: labelled('受理期限', instant.nullable().default(null)),
+    acceptedTime: labelled('受理时间', instant.nullable().default(null)),
     /** When it is to be answered at the latest. */
     answerBy: labelled('答复期限', instant.nullable().default(null)),
     status: oneOf(feedbackStatuses),
@@ -112,6 +116,12 @@ export const feedbackActions = {
     right: 'feedback.write',
     more: { text: reply, handle: z.boolean().optional(), rev: rev.optional() },
     example: { id: 'fb_0001', text: '你好，已收到你的反馈。', handle: true },
+  }),
+  /** Tells the user that it is being looked into. An answer, or handling it, does so too. */
+  acceptFeedback: changeOf(feedbackEntity, {
+    right: 'feedback.write',
+    more: { rev: rev.optional() },
+    example: { id: 'fb_0001' },
   }),
   /** The texts of the settings that answer a topic: those for it before those for any. */
   getQuickReplies: adminRead({

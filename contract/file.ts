@@ -61,7 +61,8 @@ export type FileScene = keyof typeof fileScenes;
 /** Whose pictures they are, by what they are for. */
 const userScenes: readonly string[] = ['user_upload', 'task_result'] satisfies FileScene[];
 export const isOfUser = ({ scene }: { scene: FileScene }): boolean => userScenes.includes(scene);
-/** By its path, the user whose photo or result it is; '' of a trial run's result, and of what is not of users. */
+/** By its path, the user whose photo or result it is; '' of what is not of users,
+ * and of a trial run's result: its row tells. */
 export const userIdOf = ({ filePath }: { filePath: string }): string => {
   const [, owner = ''] = filePath.split('/');
   return audienceOf(filePath) === 'owner' && owner !== TRIAL_OWNER ? owner : '';

@@ -92,6 +92,7 @@ export const alertEvents = {
   taskFailures: { label: '模板已自动下线', tone: 'danger' },
   fulfilFailed: { label: '发放失败', tone: 'danger' },
   booksDiffer: { label: '对账有差异', tone: 'danger' },
+  templateHeld: { label: '定时上线未成功', tone: 'danger' },
   legalMissing: { label: '合规信息不全', tone: 'danger' },
   secondFactorChanged: { label: '两步验证有变更', tone: 'warning' },
   approvalWaiting: { label: '有待审批事项', tone: 'warning' },

@@ -25,6 +25,17 @@ export const timeOfDay = (instant: number): number => (instant + OFFSET_MS) % DA
 /** Days since 1970, by the calendar there. */
 export const dayNumber = (instant: number): number => Math.floor((instant + OFFSET_MS) / DAY_MS);
 
+/** The end of the day that many weekdays later. Holidays and days moved for them are not known. */
+export const weekdaysAfter = (instant: number, days: number): number => {
+  let at = startOf(dayOf(instant));
+  for (let left = days; left > 0;) {
+    at += DAY_MS;
+    // 1970 began on a Thursday.
+    if (![0, 6].includes((dayNumber(at) + 4) % 7)) left -= 1;
+  }
+  return at + DAY_MS;
+};
+
 /** `261120` and the milliseconds of that day: what numbers that people read begin with. */
 export const momentDigits = (instant: number): string =>
   `${dayOf(instant).slice(2)}${String(timeOfDay(instant)).padStart(8, '0')}`;

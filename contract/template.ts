@@ -82,6 +82,9 @@ export const templateEntity = entity({
     timeoutSec: field.int('超时（秒）', 30, 7_200).nullable().default(null),
     /** Needs a machine with 48 GB. */
     largeMemory: field.flag('使用大显存（48 GB）'),
+    /** The model behind it and its filing number, where they are not those of the settings. */
+    model: field.optionalLine('模型名称', 60),
+    modelNumber: field.optionalLine('模型备案号', 60),
     inputs: field.data('输入项', templateInputs, z.array(templateInput)).default([]),
     /** The workflow that its inputs were mapped to, as it was last imported. */
     workflowNodes: field.data('工作流节点', workflowNodes, z.array(workflowNode)).default([]),
@@ -92,6 +95,9 @@ export const templateEntity = entity({
     isRecommend: field.flag('推荐'),
     isNew: field.flag('新品'),
     sort: field.sort(),
+    /** When it goes on and off line by itself; null once that is done. */
+    onlineAt: field.time('定时上线').nullable().default(null),
+    offlineAt: field.time('定时下线').nullable().default(null),
   },
   also: {
     status: templateStatus,
@@ -149,6 +155,8 @@ export const templateEntity = entity({
     'isRecommend status -sort',
     'status -isRecommend -sort',
     'videoFileId',
+    'onlineAt',
+    'offlineAt',
   ],
   search: ['name'],
   actions: {

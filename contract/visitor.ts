@@ -38,6 +38,8 @@ export const publicTemplate = templateEntity.record
     isRecommend: true,
     isNew: true,
     publishTime: true,
+    model: true,
+    modelNumber: true,
   })
   .extend({
     /** Cannot be started now, because no key of its pool works. */

@@ -142,10 +142,10 @@ const findsOf = ({ now, adminId, rights }: Asking): Record<TodoKind, Find> => {
       feedback,
       { status: 'open' },
       ['createTime'],
-      ['topic', 'text', 'answerBy'],
-      ({ topic, text, answerBy }) => ({
+      ['topic', 'text', 'acceptBy', 'acceptedTime', 'answerBy'],
+      ({ topic, text, acceptBy, acceptedTime, answerBy }) => ({
         title: titled(feedbackTopics[topic].label, cutText(text, MOST_TITLE)),
-        deadline: answerBy,
+        deadline: acceptedTime === null ? (acceptBy ?? answerBy) : answerBy,
       }),
     ),
     tasksInReview: tasksWith({ inReview: true }),

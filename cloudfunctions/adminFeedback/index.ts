@@ -22,7 +22,7 @@ import { letterTo, ownedBy, notifyOfLetter } from '../_shared/messages/letters.t
 import { orders } from '../_shared/orders/orders.ts';
 import { refunds } from '../_shared/refunds/refunds.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
-import { answerBy, feedback, type StoredFeedback } from '../_shared/users/feedback.ts';
+import { accepted, feedback, type StoredFeedback, termOf } from '../_shared/users/feedback.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { searchWithUser } from '../_shared/users/userSearch.ts';
 
@@ -77,6 +77,7 @@ const replyToFeedback = async (
     const said = more ? `${text}\n${more}` : text;
     const patch = {
       ...ownedBy(by, now),
+      ...accepted(before, now),
       messages: [...messages, from(by, said, now)],
       isUnread: true,
       returned,
@@ -148,8 +149,22 @@ export const main = defineFunction('adminFeedback', feedbackActions, {
   handleFeedback: onRecord(feedback, async ({ reply, rev }, context, before) => {
     const handledBy = (await actorOf(context)).name;
     const returned = await returnedFor(before);
-    const patch = { reply, returned, handledBy, handledTime: Date.now() };
+    const now = Date.now();
+    const patch = { reply, returned, handledBy, handledTime: now, ...accepted(before, now) };
     return move(before, 'handled', patch, context, rev);
+  }),
+
+  acceptFeedback: onRecord(feedback, async ({ rev }, context, before) => {
+    if (rev !== undefined && before.rev !== rev) throw conflict(before);
+    const { status, acceptedTime } = before;
+    if (status !== 'open') throw stateNotAllowed(feedbackSentences.handledAlready);
+    if (acceptedTime !== null) throw stateNotAllowed(feedbackSentences.acceptedAlready);
+    const entry = { by: await actorOf(context), resource: 'feedback' };
+    const guard = { status, rev: before.rev };
+    const patch = accepted(before, Date.now());
+    return (
+      (await changeRecord(feedback, before, guard, patch, entry)) ?? feedback.missed(before._id)
+    );
   }),
 
   /** Answered only after the audit row is stored. */
@@ -162,7 +177,7 @@ export const main = defineFunction('adminFeedback', feedbackActions, {
 
   reopenFeedback: onRecord(feedback, async ({ rev }, context, before) => {
     const { complaints } = await settingsOf('compliance');
-    const term = answerBy(complaints, Date.now());
-    return move(before, 'open', { handledBy: '', handledTime: null, answerBy: term }, context, rev);
+    const term = termOf(complaints, Date.now());
+    return move(before, 'open', { handledBy: '', handledTime: null, ...term }, context, rev);
   }),
 });

@@ -19,12 +19,12 @@ import { idFromKey } from '../_shared/base/ids.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import { lockOfUser } from '../_shared/base/locks.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
-import { settingsOf } from '../_shared/base/settings.ts';
 import { inTransaction, known, type Transaction } from '../_shared/base/transaction.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { refundableFen } from '../_shared/orders/refundable.ts';
 import { refundWithin } from '../_shared/refunds/withinLimits.ts';
 import { type Ending, endTask } from '../_shared/tasks/end.ts';
+import { engineSettings } from '../_shared/tasks/engineSettings.ts';
 import { follow } from '../_shared/tasks/follow.ts';
 import { keepResults } from '../_shared/tasks/keepResults.ts';
 import type { StoredApiKey } from '../_shared/tasks/keys.ts';
@@ -141,8 +141,8 @@ const itsKey = { key: { from: 'apiKeys', localField: 'apiKeyId', foreignField: '
  */
 const syncTask = withLoad(
   ({ id }: { id: string }) =>
-    Promise.all([tasks.getWith<{ key: StoredApiKey }>(id, itsKey), settingsOf('system')]),
-  async (_data, context, [loaded, system]): Promise<StoredTask> => {
+    Promise.all([tasks.getWith<{ key: StoredApiKey }>(id, itsKey), engineSettings()]),
+  async (_data, context, [loaded, settings]): Promise<StoredTask> => {
     if (!loaded) throw notFound();
     const { record: task, joined } = loaded;
     const [key] = joined.key;
@@ -151,11 +151,11 @@ const syncTask = withLoad(
     const by = await actorOf(context);
     const isRunning = task.status === 'running';
     if (isRunning && !key) throw stateNotAllowed(taskSentences.keyGone);
-    const followed = isRunning ? await follow(task, system.task.pollMs, by, key) : null;
+    const followed = isRunning ? await follow(task, settings.system.task.pollMs, by, key) : null;
     const found = followed ?? (isRunning ? await tasks.require(task._id) : task);
     if (found.silent > task.silent) throw new ActionError(codes.thirdParty);
     if (found.status !== 'saving') return found;
-    return (await keepResults(found, system, by, followed !== null)) ?? tasks.require(task._id);
+    return (await keepResults(found, settings, by, followed !== null)) ?? tasks.require(task._id);
   },
 );
 

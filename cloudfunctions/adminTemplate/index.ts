@@ -98,6 +98,8 @@ const listSuspended = async ({ filter, ...request }: ListRequest, pools: string[
 const nowhere = Object.fromEntries(Object.keys(templateStatuses).map(status => [status, 0]));
 
 const revisions = revisionsOf<Template>(templateEntity, {
+  // They are over by now, or another's plan.
+  except: ['onlineAt', 'offlineAt'],
   consequences: async (template, values) =>
     'status' in offlineIfBroken(template, values)
       ? { warning: templateSentences.revisionGoesOffline }
@@ -185,7 +187,8 @@ export const main = defineFunction('adminTemplate', templateActions, {
         ]),
       ) as unknown as Partial<Template>;
       const name = cutText(original.name, 27) + copySuffix();
-      const copy = { ...templates.first, ...fields, isRecommend: false, name } as Template;
+      const own = { isRecommend: false, onlineAt: null, offlineAt: null, name };
+      const copy = { ...templates.first, ...fields, ...own } as Template;
       return templates.create(copy, context, request);
     },
   ),

@@ -11,7 +11,7 @@ import { existing } from '../_shared/base/changeRecord.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { ActionError, invalid, stateNotAllowed } from '../_shared/base/errors.ts';
-import { files } from '../_shared/base/files.ts';
+import { type FileRow, files } from '../_shared/base/files.ts';
 import { fileIdOf } from '../_shared/base/fileUse.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { withLocks } from '../_shared/base/locks.ts';
@@ -53,12 +53,23 @@ export const loadTrial = ({ templateId, presetId }: Wish) =>
   ]);
 
 /** Whatever picture is stored and not in the trash. */
-const storedPictures = async ({ photos }: PlannedInputs) => {
+const storedPictures = async ({ photos }: PlannedInputs): Promise<Map<string, FileRow>> => {
   const ids = [...new Set(photos.map(({ filePath }) => fileIdOf(filePath)))];
   if (ids.length === 0) return new Map();
   const rows = await files.find({ _id: _.in(ids), status: 'active' }, { limit: ids.length });
   const pictures = rows.filter(({ mime }) => mime.startsWith('image/'));
   return new Map(pictures.map(row => [row.filePath, row]));
+};
+
+/** Photos of one user at most, to whom the results then belong: their paths tell which. @throws 40001 */
+const checkOwners = ({ photos }: PlannedInputs, stored: Map<string, FileRow>): void => {
+  const owners = new Set(photos.map(userIdOf).filter(Boolean));
+  for (const { input, filePath } of photos) {
+    const field = `inputs.${input.key}`;
+    if (owners.size > 1) throw invalid({ [field]: trialSentences.severalUsers });
+    const isMade = stored.get(filePath)?.userId && !userIdOf({ filePath });
+    if (isMade) throw invalid({ [field]: trialSentences.madeOfUser });
+  }
 };
 
 const fitting = (preset: Preset | null, templateId: string): Preset => {
@@ -92,6 +103,7 @@ export const runTrial = async (
     noteLooks(context, planned.photos.map(userIdOf)),
   ]);
   checkPhotos(planned, photos);
+  checkOwners(planned, photos);
 
   const by = await actorOf(context);
   return withLocks([`trials_${templateId}`], async () => {

@@ -23,6 +23,7 @@ import { existing } from '../_shared/base/changeRecord.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { crud } from '../_shared/base/crud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { markDue } from '../_shared/base/due.ts';
 import { ActionError, invalid, stateNotAllowed } from '../_shared/base/errors.ts';
 import { patched, repository, type Stored } from '../_shared/base/repository.ts';
 import { missingNow } from '../_shared/legal/published.ts';
@@ -65,17 +66,41 @@ const written = crud(templateEntity, {
   finds: templateSearch,
 });
 
+type Times = Partial<Pick<Template, 'onlineAt' | 'offlineAt'>>;
+
+/** Times to come, in their order. @throws 40001 */
+const checkTimes = (fields: Times, before: Times | null | undefined): void => {
+  const { timePassed, offlineBeforeOnline } = templateSentences;
+  for (const field of ['onlineAt', 'offlineAt'] as const) {
+    const time = fields[field];
+    if (time != null && time !== before?.[field] && time <= Date.now())
+      throw invalid({ [field]: timePassed });
+  }
+  const { onlineAt, offlineAt } = { ...before, ...fields };
+  if (onlineAt != null && offlineAt != null && offlineAt <= onlineAt)
+    throw invalid({ offlineAt: offlineBeforeOnline });
+};
+
+/** The job looks at them then; a time that is taken back costs it one look for nothing. */
+const markTimes = async ({ onlineAt, offlineAt }: Times): Promise<void> => {
+  for (const time of [onlineAt, offlineAt]) if (time != null) await markDue('templateTimes', time);
+};
+
 /** Every write of a template, which notes on its video whether it is in use. */
 export const templates: typeof written = {
   ...written,
   create: async (...given) => {
+    checkTimes(given[0], null);
     const created = await written.create(...given);
+    await markTimes(created);
     await noteVideoUse(created.videoFileId);
     return created;
   },
   update: async (...given) => {
     const [, , fields, , before] = given;
+    checkTimes(fields, before);
     const updated = await written.update(...given);
+    await markTimes(fields);
     if ('videoFileId' in fields) await noteVideoUse(before?.videoFileId, updated.videoFileId);
     return updated;
   },

@@ -44,10 +44,11 @@ const picturesOf = ({ task, result, photo }: Loaded, as: Wish['as']) => {
     throw stateNotAllowed(trialSentences.notATrial);
   const made = stored(result, trialSentences.noPicture);
   if (!made.mime.startsWith('image/')) throw stateNotAllowed(trialSentences.notAPicture);
+  // Users gave their photos to be processed, not to be published.
+  if (made.userId !== '') throw stateNotAllowed(trialSentences.photoOfUser);
   if (as !== 'beforeAfter') return { made, given: null };
   if (photoOf(task) === '') throw stateNotAllowed(trialSentences.noPhoto);
   const given = stored(photo, trialSentences.photoGone);
-  // Users gave their photos to be processed, not to be published.
   if (given.userId !== '') throw stateNotAllowed(trialSentences.photoOfUser);
   return { made, given };
 };

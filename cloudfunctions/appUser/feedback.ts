@@ -13,7 +13,7 @@ import { settingsOf } from '../_shared/base/settings.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
 import { templates } from '../_shared/templates/records.ts';
-import { answerBy, feedback, newReceipt, type StoredFeedback } from '../_shared/users/feedback.ts';
+import { feedback, newReceipt, type StoredFeedback, termOf } from '../_shared/users/feedback.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { limitOf } from '../_shared/users/networkLimits.ts';
 import { logUser } from '../_shared/users/userLog.ts';
@@ -51,7 +51,7 @@ export const sendFeedback = async (
       taskId: task?._id ?? '',
       templateId: task?.templateId ?? template?._id ?? '',
       templateName: task?.templateSnap.name ?? template?.name ?? '',
-      answerBy: answerBy(complaints, Date.now()),
+      ...termOf(complaints, Date.now()),
     };
     const stored = await store(_id, user, wish, about);
     isStored = stored !== null;
@@ -69,7 +69,7 @@ const store = (
   _id: string,
   { _id: userId, openid }: StoredUser,
   wish: ActionInput<'appUser', 'sendFeedback'>,
-  about: Pick<StoredFeedback, 'taskId' | 'templateId' | 'templateName' | 'answerBy'>,
+  about: Partial<StoredFeedback>,
 ): Promise<StoredFeedback | null> => {
   const { topic, text, contact = '' } = wish;
   const row = {
@@ -130,7 +130,7 @@ export const answerFeedback = async (
         ...(before.status === 'handled' && {
           status: 'open' as const,
           handledTime: null,
-          answerBy: answerBy(complaints, transaction.now),
+          ...termOf(complaints, transaction.now),
         }),
       };
       isAdded = true;

@@ -35,6 +35,7 @@ import { askCarriers, completeArrived, erasePhotos, markOverdue } from './prints
 import { rebuild } from './rebuild.ts';
 import { recountFigures } from './recount.ts';
 import { review } from './review.ts';
+import { moveTemplates } from './templateTimes.ts';
 import { watch } from './watch.ts';
 
 const PAGE = 50;
@@ -154,6 +155,7 @@ export const main = defineWorker(
     parcels: askCarriers,
     arrivals: completeArrived,
     overdue: markOverdue,
+    templateTimes: moveTemplates,
     auditRows: completeChanges,
     expireCodes: expireAllCodes,
     purgeExpired,

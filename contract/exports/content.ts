@@ -11,11 +11,11 @@ export const contentExports = {
   templates: ofEntity(
     templateEntity,
     `_id name subtitle status engine categoryIds keywordIds workflowId costCredits
-      priceFen vipOnly isRecommend isNew sort stats.useCount stats.successCount
+      priceFen vipOnly isRecommend isNew sort onlineAt offlineAt stats.useCount stats.successCount
       stats.failCount ratingAverage ratingCount publishTime createTime updateTime`,
     {
       without: `description coverImage beforeImage afterImage sampleImages videoFileId webappId
-        apiKeyPool outputType timeoutSec largeMemory inputs workflowNodes`,
+        apiKeyPool outputType timeoutSec largeMemory model modelNumber inputs workflowNodes`,
       filters: { suspended: { kind: 'choice', choices: { true: suspended } } },
     },
   ),

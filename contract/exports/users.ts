@@ -35,7 +35,7 @@ export const userExports = {
   feedback: ofEntity(
     feedbackEntity,
     `_id receiptNo topic text contact status userId taskId templateId templateName reply
-      handledBy handledTime createTime answerBy`,
+      handledBy handledTime createTime acceptBy acceptedTime answerBy`,
   ),
   'compensations/rows': ofEntity(
     compensationRowEntity,

@@ -37,6 +37,7 @@ export const newlyReturned = (now: Returned, before: Returned): string => {
 
 export const feedbackSentences = {
   handledAlready: '该反馈已处理',
+  acceptedAlready: '该反馈已受理',
   openAlready: '该反馈尚未处理',
   repliedAndHandled: '已回复用户',
   received: '收到投诉与反馈',

@@ -83,6 +83,14 @@ export const alertTexts = {
       '处理：打开「对账」，逐笔处理差异',
     ],
   },
+  templateHeld: {
+    title: '模板没有按时上线',
+    lines: (values: Readonly<Record<string, string>>) => [
+      `模板：${values['name']}`,
+      `原因：${values['reason']}`,
+      '处理：打开模板，补全后手动上线，或另定上线时间',
+    ],
+  },
   legalMissing: {
     title: '合规信息不全，仍有模板在线',
     lines: (values: Readonly<Record<string, string>>) => [

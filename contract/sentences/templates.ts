@@ -4,6 +4,10 @@ export const templateSentences = {
   usedByPresets: (count: number) => `还有 ${count} 个预设属于该模板，请先删除这些预设`,
   revisionGoesOffline: '恢复后的内容不满足上线条件，模板会同时下线。',
   chosenGone: '所选模板已不存在，请重新选择',
+  timePassed: '这个时间已过，请选择以后的时间',
+  offlineBeforeOnline: '下线时间要晚于上线时间',
+  onTime: '定时上线',
+  offTime: '定时下线',
 } as const;
 
 export const presetSentences = {
@@ -25,8 +29,10 @@ export const trialSentences = {
   noPicture: '结果图片不存在或已清除，请重新试跑',
   notAPicture: '视频结果不能用作模板图片',
   noPhoto: '这次试跑没有图片输入，不能用作对比图',
+  severalUsers: '一次试跑只能使用同一位用户的照片',
+  madeOfUser: '这张图片由用户的照片生成，不能再用来试跑',
   photoGone: '试跑用的图片已不存在，请重新试跑',
-  photoOfUser: '这张照片属于用户，不能公开展示，请换一张图片重新试跑',
+  photoOfUser: '试跑用的照片属于用户，不能公开展示，请换一张图片重新试跑',
   tooManySamples: '示例图最多 9 张，请先移除一张',
   accepted: '试跑',
 } as const;

@@ -6,6 +6,8 @@ export const feedback = {
   empty: { title: '没有投诉与反馈', text: '用户提交的投诉和建议会出现在这里。' },
   search: '搜索受理编号、昵称、手机号、openid',
   searchHelp: '受理编号的后四位或更多，用户的昵称、手机号或后四位、openid 或编号。',
+  acceptBy: '%{day} 前受理',
+  notAccepted: '超期未受理',
   answerBy: '%{day} 前答复',
   overdue: '超期未答复',
   handledBy: '%{by} 处理于 %{time}',
@@ -43,6 +45,7 @@ export const feedback = {
     submit: '查看',
     reasons: '回访投诉、核实身份、联系不上用户',
   },
+  accept: { action: '受理', done: '已受理，用户在「我的 → 我的反馈」中看到' },
   handle: {
     action: '处理',
     title: '处理这条反馈',

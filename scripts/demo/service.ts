@@ -3,7 +3,7 @@ import { type Feedback, feedbackEntity } from '#contract/feedback.ts';
 import type { FeedbackTopic } from '#contract/feedbackTopics.ts';
 import type { LocalApp } from '#contract/localApp.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
-import { momentDigits } from '#contract/shanghai.ts';
+import { momentDigits, weekdaysAfter } from '#contract/shanghai.ts';
 import type { Task } from '#contract/task.ts';
 import type { Template } from '#contract/template.ts';
 import { demoApiKeys } from './apiKeys.ts';
@@ -50,7 +50,7 @@ const answerTo = (reply: string, time: number) => ({
   time,
 });
 
-const ANSWER_DAYS = settingDefaults.compliance.complaints.answerDays;
+const { acceptDays, answerDays } = settingDefaults.compliance.complaints;
 
 /** Complaints and wishes of the last weeks; every second one is about a picture of the user's. */
 const demoFeedback = (users: DemoUser[], tasks: object[], now: number): Feedback[] => {
@@ -77,7 +77,9 @@ const demoFeedback = (users: DemoUser[], tasks: object[], now: number): Feedback
       }),
       receiptNo,
       grams: numberTerms(receiptNo),
-      answerBy: createTime + ANSWER_DAYS * DAY,
+      acceptBy: weekdaysAfter(createTime, acceptDays),
+      acceptedTime: handledTime,
+      answerBy: createTime + answerDays * DAY,
       status: reply ? 'handled' : 'open',
       reply,
       handledBy: reply ? '管理员' : '',

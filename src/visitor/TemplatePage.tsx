@@ -73,6 +73,7 @@ const Detail = ({ invoke, template, onRenew, children }: DetailProps) => {
   const { imageStyles } = useSystemSettings();
   const large = (src: string) => src && asShown(src, imageStyles);
   const { name, subtitle, description, beforeImage, afterImage, sampleImages, video } = template;
+  const model = [template.model, template.modelNumber].filter(Boolean).join('，');
   return (
     <article className="detail">
       <SignedImage
@@ -95,6 +96,7 @@ const Detail = ({ invoke, template, onRenew, children }: DetailProps) => {
             <Fact name={t.duration}>{visitor.about(template.averageSec)}</Fact>
           )}
           <Fact name={t.audience}>{template.vipOnly ? t.members : t.everyone}</Fact>
+          {model && <Fact name={t.model}>{model}</Fact>}
           {template.publishTime !== null && (
             <Fact name={t.publishedAt}>{dayOf(template.publishTime)}</Fact>
           )}

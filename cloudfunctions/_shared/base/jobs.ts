@@ -17,6 +17,7 @@ export const jobs = {
   parcels: 'worker',
   arrivals: 'worker',
   overdue: 'worker',
+  templateTimes: 'worker',
   auditRows: 'worker',
   expireCodes: 'worker',
   purgeExpired: 'worker',
@@ -77,5 +78,5 @@ export const isPeriodic = (job: JobName): job is PeriodicJob => Object.hasOwn(pe
  */
 export const sweptHourly: readonly JobName[] = [
   ...(['refunds', 'codeBatches', 'enableUsers'] as const),
-  ...(['approvals', 'parcels', 'arrivals', 'overdue'] as const),
+  ...(['approvals', 'parcels', 'arrivals', 'overdue', 'templateTimes'] as const),
 ];

@@ -1,4 +1,4 @@
-import { MAX_SIGNED_URLS_PER_CALL, SIGNED_URL_SECONDS, texts } from '#contract/constants.ts';
+import { MAX_SIGNED_URLS_PER_CALL, SIGNED_URL_SECONDS } from '#contract/constants.ts';
 import { z } from '#contract/zod.ts';
 
 const positive = (byDefault: number) => z.coerce.number().int().positive().default(byDefault);
@@ -115,8 +115,8 @@ export const variables = z.object({
   MODERATION_SECRET_KEY: z.string().default(''),
   MODERATION_TIMEOUT_MS: positive(8_000),
 
-  /** Producer named by the mark in generated pictures: the registered code, if there is one. */
-  AIGC_PRODUCER: z.string().default(texts.appTitle),
+  /** The producer's registered code for the mark in generated pictures; without it the operator's name. */
+  AIGC_PRODUCER: z.string().default(''),
 
   /** Age at which the job stores an audit row that a record still carries. */
   UNAUDITED_MS: positive(15_000),

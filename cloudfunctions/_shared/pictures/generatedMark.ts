@@ -7,7 +7,7 @@ import { webpChunk } from './webp.ts';
  * AIGC of the committee's XMP namespace, whose value is JSON with these seven keys. `Label` 1: certainly generated.
  */
 export interface Generation {
-  /** The producer: its registered code, or the service's name. */
+  /** The producer: its registered code, or the operator's name. */
   producer: string;
   /** The producer's id of this picture. */
   id: string;

@@ -8,6 +8,7 @@ import { occursIn, readText } from '../moderation/occurrence.ts';
 import { moderationIn } from '../moderation/settings.ts';
 import { keywords } from '../templates/records.ts';
 import { fail } from './end.ts';
+import type { EngineSettings } from './engineSettings.ts';
 import { claim, write } from './lease.ts';
 import { afterSilence } from './rhythm.ts';
 import { moved, type StoredTask } from './tasks.ts';
@@ -67,7 +68,7 @@ const judge = async (
 /** Checks what the visitor gave; what passes waits for a key. */
 export const check = async (
   found: StoredTask,
-  system: Settings<'system'>,
+  { system }: EngineSettings,
   by: Actor,
 ): Promise<void> => {
   const now = Date.now();

@@ -5,11 +5,11 @@ import { findDue } from '../base/eachDue.ts';
 import { environment } from '../base/environment.ts';
 import { report } from '../base/log.ts';
 import { inParallel } from '../base/parallel.ts';
-import { type Settings, settingsOf } from '../base/settings.ts';
 import { cancel } from '../runningHub/client.ts';
 import { RunningHubError } from '../runningHub/protocol.ts';
 import { check } from './check.ts';
 import { type Ending, endTask } from './end.ts';
+import { type EngineSettings, engineSettings } from './engineSettings.ts';
 import { follow } from './follow.ts';
 import { keepResults } from './keepResults.ts';
 import { apiKeys, withKey } from './keys.ts';
@@ -67,17 +67,17 @@ const PAGE = 40;
 /** The same beside another run, which looks at the same ones. */
 const PAGE_BESIDE = 8;
 
-type Step = (task: StoredTask, system: Settings<'system'>, by: Actor) => Promise<unknown>;
+type Step = (task: StoredTask, settings: EngineSettings, by: Actor) => Promise<unknown>;
 
 const timeOut = async (found: StoredTask, ending: Omit<Ending, 'status'>, by: Actor) => {
   const task = await claim(found);
   if (task) await endTask(task, { status: 'timeout', ...ending }, by, task);
 };
 
-const waitedTooLong: Step = (task, _system, by) => timeOut(task, { errorCode: 'QUEUE_FULL' }, by);
+const waitedTooLong: Step = (task, _settings, by) => timeOut(task, { errorCode: 'QUEUE_FULL' }, by);
 
 /** A step that fails whenever it is tried: the task ends all the same. */
-const giveUp: Step = (task, _system, by) =>
+const giveUp: Step = (task, _settings, by) =>
   timeOut(task, { errorCode: 'TIMEOUT', maybeCharged: task.sentTime > 0 }, by);
 
 /** What is done with a task that is due, by its state. Each step is short, and writes only as long as its lease holds. */
@@ -85,17 +85,17 @@ const steps: Partial<Record<TaskStatus, Step>> = {
   created: check,
   checking: check,
   queued: waitedTooLong,
-  submitting: (task, { task: { pollMs } }, by) => submit(task, pollMs, by),
-  running: (task, { task: { pollMs } }, by) => follow(task, pollMs, by),
+  submitting: (task, { system }, by) => submit(task, system.task.pollMs, by),
+  running: (task, { system }, by) => follow(task, system.task.pollMs, by),
   saving: keepResults,
 };
 
 const isStuck = (task: StoredTask) => Date.now() > latestEnd(task);
 
-const advance = async (task: StoredTask, system: Settings<'system'>, by: Actor): Promise<void> => {
+const advance = async (task: StoredTask, settings: EngineSettings, by: Actor): Promise<void> => {
   const step = !isActiveTask(task.status) ? release : isStuck(task) ? giveUp : steps[task.status];
   try {
-    await step?.(task, system, by);
+    await step?.(task, settings, by);
   } catch (error) {
     // Due again at the end of its lease.
     report(`step failed: ${task.status}`, error, task._id);
@@ -118,12 +118,12 @@ const inAnyOrder = <T>(items: T[]): T[] =>
  */
 export const runEngine = async (by: Actor): Promise<{ steps: number }> => {
   const until = endOfRun(environment.TASK_BUDGET_MS);
-  const system = await settingsOf('system');
+  const settings = await engineSettings();
   /** Where even the lease could not be written, the next run tries again. */
   const seen = new Set<string>();
   let done = 0;
   for (;;) {
-    const served = await serveQueue(system.task.paidShare, by);
+    const served = await serveQueue(settings.system.task.paidShare, by);
     const found = (await findDue(tasks, 'nextPollTime', {}, { limit: PAGE })).filter(
       ({ _id, rev }) => !seen.has(`${_id} ${rev}`),
     );
@@ -131,11 +131,11 @@ export const runEngine = async (by: Actor): Promise<{ steps: number }> => {
     for (const { _id, rev } of due) seen.add(`${_id} ${rev}`);
     await inParallel(
       due.filter(task => !isHeavy(task)),
-      task => advance(task, system, by),
+      task => advance(task, settings, by),
     );
     for (const task of due.filter(isHeavy)) {
       if (Date.now() >= until) break;
-      await advance(task, system, by);
+      await advance(task, settings, by);
     }
     done += due.length + served;
     if (runsBeside() && due.filter(isLost).length > due.length / 2) return { steps: done };

@@ -11,6 +11,7 @@ import { type Judgement, moderateImageAt } from '../moderation/client.ts';
 import { moderationIn } from '../moderation/settings.ts';
 import { ResultRefused } from '../runningHub/download.ts';
 import { endTask, fail, failMade } from './end.ts';
+import type { EngineSettings } from './engineSettings.ts';
 import { claim, write } from './lease.ts';
 import { dropPicture, keepLonger } from './results.ts';
 import { afterSilence } from './rhythm.ts';
@@ -118,7 +119,7 @@ const dropUnlessNamed = async (id: string, filePath: string): Promise<void> => {
  */
 export const keepResults = async (
   found: StoredTask,
-  system: Settings<'system'>,
+  { system, producer }: EngineSettings,
   by: Actor,
   isHeld = false,
 ): Promise<StoredTask | null> => {
@@ -130,7 +131,7 @@ export const keepResults = async (
     let outputs = task.outputs;
     let stored = '';
     try {
-      const output = await saveResult(task, result, at);
+      const output = await saveResult(task, result, at, producer);
       stored = output.filePath;
       outputs = [...outputs, output];
     } catch (error) {

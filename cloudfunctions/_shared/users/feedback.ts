@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Feedback } from '#contract/feedback.ts';
 import type { LegalSettings } from '#contract/legal.ts';
-import { DAY_MS, momentDigits } from '#contract/shanghai.ts';
+import { DAY_MS, momentDigits, weekdaysAfter } from '#contract/shanghai.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { numberTerms } from '../base/searchTerms.ts';
 
@@ -17,8 +17,16 @@ export const newReceipt = (now: number) => {
   return { receiptNo, grams: numberTerms(receiptNo) };
 };
 
-/** Until when what was sent, or goes on, at this moment is to be answered. */
-export const answerBy = ({ answerDays }: LegalSettings['complaints'], now: number) =>
-  now + answerDays * DAY_MS;
+/** Until when what was sent, or goes on, at this moment is to be accepted and answered. */
+export const termOf = ({ acceptDays, answerDays }: LegalSettings['complaints'], now: number) => ({
+  acceptBy: weekdaysAfter(now, acceptDays),
+  acceptedTime: null,
+  answerBy: now + answerDays * DAY_MS,
+});
+
+/** Whoever does something about it has accepted it. */
+export const accepted = ({ acceptedTime }: StoredFeedback, now: number) => ({
+  acceptedTime: acceptedTime ?? now,
+});
 
 export const feedback = repository<StoredFeedback>('feedback');

@@ -18,6 +18,7 @@ import { billTime, newestDay, reconciliationDays } from '../reconciliation/recor
 import { polledRefunds } from '../refunds/poll.ts';
 import { refunds } from '../refunds/refunds.ts';
 import { tasks } from '../tasks/tasks.ts';
+import { templates } from '../templates/records.ts';
 import { users } from '../users/ledger.ts';
 import { videos } from '../vod/videos.ts';
 import { miniProgram } from '../weChat/miniProgram.ts';
@@ -157,6 +158,11 @@ export const nextTimes: NextTimes = {
   overdue: () =>
     soonest(
       slaStatuses.map(status => earliest(printOrders, { status, overdue: false }, 'slaTime')),
+    ),
+  templateTimes: () =>
+    resting(
+      soonest([earliest(templates, {}, 'onlineAt'), earliest(templates, {}, 'offlineAt')]),
+      MINUTE,
     ),
   exports: () => claimable(exportJobs),
   printArchives: () => claimable(archives),

@@ -7,6 +7,8 @@ export const letters = {
   fresh: '新回复',
   states: { open: '处理中', handled: '已处理' },
   receipt: (number: string) => `受理编号 ${number}`,
+  notAccepted: '待受理',
+  acceptBy: (day: string) => `${day} 前受理`,
   answerBy: (day: string) => `${day} 前答复`,
   user: '我',
   support: '客服',

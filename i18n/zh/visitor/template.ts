@@ -7,6 +7,7 @@ export const template = {
   audience: '适用人群',
   everyone: '所有用户',
   members: '会员',
+  model: '生成模型',
   publishedAt: '上线时间',
   description: '模板介绍',
   video: '效果视频',

@@ -47,11 +47,13 @@ interface LetterProps {
 }
 
 const Letter = ({ invoke, letter, notRead, onSent }: LetterProps) => {
-  const { topic, text, createTime, status, receiptNo, answerBy, taskId } = letter;
+  const { topic, text, createTime, status, receiptNo, taskId } = letter;
+  const { acceptBy, acceptedTime, answerBy } = letter;
   const first = { from: topic === 'support' ? 'support' : 'user', text, time: createTime } as const;
   const facts = [
-    t.states[status],
+    status === 'open' && acceptedTime === null ? t.notAccepted : t.states[status],
     receiptNo && t.receipt(receiptNo),
+    status === 'open' && !acceptedTime && acceptBy !== null && t.acceptBy(lastDay(acceptBy)),
     status === 'open' && answerBy !== null && t.answerBy(lastDay(answerBy)),
   ];
   return (

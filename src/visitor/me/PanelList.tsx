@@ -21,7 +21,7 @@ export const PanelList = <T extends { _id: string }>({
   const { state } = usePagedList(list);
   const { status, items, message } = state;
   return (
-    <div aria-busy={status === 'loading'}>
+    <>
       {status === 'loading' && (
         <p className="hint" role="status">
           {visitor.loading}
@@ -44,6 +44,6 @@ export const PanelList = <T extends { _id: string }>({
         </ul>
       )}
       <ListEnd state={state} list={list} found={words.ledgerFound(items.length)} isQuiet />
-    </div>
+    </>
   );
 };

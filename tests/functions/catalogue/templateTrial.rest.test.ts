@@ -12,6 +12,7 @@ const world = await startWorld();
 const { as, call, ok, rows, set } = world;
 const { sandbox, one, run, later } = engineOf(world);
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
+const { fileIdOf } = await import('#cloudfunctions/_shared/base/fileUse.ts');
 const { rebuildDay } = await import('#cloudfunctions/_shared/counting/rebuild.ts');
 const HOUR = 3_600_000;
 
@@ -352,13 +353,37 @@ describe('the result of a trial', () => {
     });
   });
 
-  it('is not shown beside a photo that belongs to a user', async () => {
-    const { _id } = await create();
-    const given = 'user_upload/demo/photo_0001.jpg';
-    const task = await trial(_id, { inputs: { photo: given } });
-    expect(await use(task._id, 'beforeAfter')).toMatchObject({
-      code: 40902,
-      message: '这张照片属于用户，不能公开展示，请换一张图片重新试跑',
+  it.each(['coverImage', 'sampleImages', 'beforeAfter'] as const)(
+    'is not shown as %s where it was made from a photo of a user, to whom it belongs',
+    async shownAs => {
+      const { _id } = await create();
+      const task = await trial(_id, { inputs: { photo: 'user_upload/demo/photo_0001.jpg' } });
+      expect(await use(task._id, shownAs)).toMatchObject({
+        code: 40902,
+        message: '试跑用的照片属于用户，不能公开展示，请换一张图片重新试跑',
+      });
+      const filePath = task.outputs[0]?.filePath;
+      const about = { url: `${filePath}!thumbnail` };
+      const { token } = await world.someAdmin({ role: 'operator' });
+      expect((await call('imageCopy', 'makeAnyCopy', about, { token })).code).toBe(40305);
+      const again = { templateId: _id, inputs: { photo: filePath } };
+      expect(await call('adminTemplate', 'runTrial', again, as())).toMatchObject({
+        data: { fields: { 'inputs.photo': '这张图片由用户的照片生成，不能再用来试跑' } },
+      });
+    },
+  );
+
+  it('is made from photos of one user at most', async () => {
+    const second = { ...photoInput, key: 'second', nodeId: '7' };
+    const { _id } = await create({ inputs: [photoInput, second] });
+    const [mine, theirs] = ['user_upload/demo/photo_0001.jpg', 'user_upload/usr_0001/202611/a.png'];
+    const file = (await rows('files')).find(({ filePath }) => filePath === mine)!;
+    await world.insert('files', [{ ...file, _id: fileIdOf(theirs), filePath: theirs }]);
+    const inputs = { photo: mine, second: theirs };
+    expect(
+      await call('adminTemplate', 'runTrial', { templateId: _id, inputs }, as()),
+    ).toMatchObject({
+      data: { fields: { 'inputs.photo': '一次试跑只能使用同一位用户的照片' } },
     });
   });
 

@@ -49,7 +49,7 @@ describe('the image service', () => {
     ];
     for (const { taskId } of ids) {
       const [found] = await results(taskId);
-      expect(await saveResult(task, found!, 0)).toMatchObject({
+      expect(await saveResult(task, found!, 0, '甲公司')).toMatchObject({
         fileType: 'png',
         width: 90,
         height: 120,
@@ -67,7 +67,7 @@ describe('a result', () => {
       const nodeInfoList = says(`sandbox-${word}`);
       const { taskId } = await createTask(access, { workflowId, nodeInfoList });
       const [found] = await results(taskId);
-      await expect(saveResult(task, found!, 0)).rejects.toBeInstanceOf(ResultRefused);
+      await expect(saveResult(task, found!, 0, '甲公司')).rejects.toBeInstanceOf(ResultRefused);
       expect(world.storedFiles()).toEqual(before);
     },
   );
@@ -109,7 +109,7 @@ describe('the address of a result', () => {
   it('is asked for where its name is a public one', async () => {
     named('93.184.216.34', '2606:2800:220:1::1');
     answering([await picture()]);
-    const saved = await saveResult(task, at('https://results.example.com/1.png'), 0);
+    const saved = await saveResult(task, at('https://results.example.com/1.png'), 0, '甲公司');
     expect(saved).toMatchObject({ width: 9, height: 9 });
   });
 
@@ -118,7 +118,7 @@ describe('the address of a result', () => {
     async (...ips) => {
       named(...ips);
       const asked = answering([await picture()]);
-      const saving = saveResult(task, at('https://results.example.com/1.png'), 0);
+      const saving = saveResult(task, at('https://results.example.com/1.png'), 0, '甲公司');
       await expect(saving).rejects.toBeInstanceOf(ResultRefused);
       expect(asked).not.toHaveBeenCalled();
     },
@@ -136,14 +136,14 @@ describe('the address of a result', () => {
   ])('is not asked where it is %s', async address => {
     named('93.184.216.34');
     const asked = answering([await picture()]);
-    await expect(saveResult(task, at(address), 0)).rejects.toBeInstanceOf(ResultRefused);
+    await expect(saveResult(task, at(address), 0, '甲公司')).rejects.toBeInstanceOf(ResultRefused);
     expect(asked).not.toHaveBeenCalled();
   });
 
   it('is connected to where its name was found to lead, though it leads elsewhere by then', async () => {
     named('93.184.216.34', '2606:2800:220:1::1');
     const asked = answering([await picture()]);
-    await saveResult(task, at('https://results.example.com/1.png'), 0);
+    await saveResult(task, at('https://results.example.com/1.png'), 0, '甲公司');
     named('10.0.0.1');
     expect(await asksFor(asked, true)).toEqual([
       [
@@ -158,7 +158,7 @@ describe('the address of a result', () => {
     named('93.184.216.34');
     const location = 'https://169.254.169.254/latest/meta-data/';
     const asked = answering([await picture()], 302, { location });
-    const saving = saveResult(task, at('https://results.example.com/1.png'), 0);
+    const saving = saveResult(task, at('https://results.example.com/1.png'), 0, '甲公司');
     await expect(saving).rejects.toBeInstanceOf(ResultRefused);
     expect(asked).toHaveBeenCalledTimes(1);
   });
@@ -174,7 +174,7 @@ describe('the address of a result', () => {
       }
     };
     answering(endless());
-    const saving = saveResult(task, at('https://results.example.com/1.png'), 0);
+    const saving = saveResult(task, at('https://results.example.com/1.png'), 0, '甲公司');
     await expect(saving).rejects.toBeInstanceOf(ResultRefused);
     expect(sent).toBeLessThan(2 * RESULT_BYTES);
   });

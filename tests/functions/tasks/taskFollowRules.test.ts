@@ -17,9 +17,9 @@ const { heardOf } = await import('#cloudfunctions/_shared/tasks/adopt.ts');
 const { taskGrams } = await import('#cloudfunctions/_shared/tasks/tasks.ts');
 
 const system = systemActor('系统', 'worker', 'tasks');
-const { settingsOf } = await import('#cloudfunctions/_shared/base/settings.ts');
+const { engineSettings } = await import('#cloudfunctions/_shared/tasks/engineSettings.ts');
 const { keepResults } = await import('#cloudfunctions/_shared/tasks/keepResults.ts');
-const keep = async (task: StoredTask) => keepResults(task, await settingsOf('system'), system);
+const keep = async (task: StoredTask) => keepResults(task, await engineSettings(), system);
 const generator = systemActor('图像服务回调', 'callback', 'generatorReport');
 const QUICK_MS = 3_000;
 const CREATED = '1985000000000006000';

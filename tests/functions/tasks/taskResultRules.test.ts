@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
+import { settingDefaults } from '#contract/settingFields.ts';
 import { DAY_MS, dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import { photoInput } from '../../photoInput.ts';
 import { someTask } from '../world/fixtures/people.ts';
@@ -11,6 +12,7 @@ const { world, sandbox, one, as, photo, template, order, saying, seen, run, late
   await startTaskWorld();
 const { call, ok, rows, set } = world;
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
+const { readFile } = await import('#cloudfunctions/_shared/base/storage.ts');
 const { fileIdOf } = await import('#cloudfunctions/_shared/base/fileUse.ts');
 const { tasks } = await import('#cloudfunctions/_shared/tasks/tasks.ts');
 
@@ -144,15 +146,28 @@ describe('a picture that is stored', () => {
     await run(6);
     const [output] = (await task(id))['outputs'] as { filePath: string }[];
     const { sha256, sizeBytes } = (await fileOf(output!.filePath))!;
-    const { readFile } = await import('#cloudfunctions/_shared/base/storage.ts');
     const content = (await readFile(output!.filePath))!;
     expect([sha256, sizeBytes]).toEqual([
       createHash('sha256').update(content).digest('hex'),
       content.length,
     ]);
     const marked = content.toString('utf8');
-    expect(marked).toContain(environment.AIGC_PRODUCER);
     expect(marked).toContain(`${String((await task(id))['taskNo'])}_1`);
+  });
+
+  it.each([
+    ['', '甲影像公司'],
+    ['001191330106MA2H0000X', '001191330106MA2H0000X'],
+  ])('names in its mark the operator, or with the code %j that', async (code, producer) => {
+    environment.AIGC_PRODUCER = code;
+    const { operator } = settingDefaults.compliance;
+    await set('settings', 'compliance', { operator: { ...operator, name: '甲影像公司' } });
+    const { _id: id } = await order();
+    await run(6);
+    environment.AIGC_PRODUCER = '';
+    const [output] = (await task(id))['outputs'] as { filePath: string }[];
+    const content = await readFile(output!.filePath);
+    expect(String(content)).toContain(`&quot;ContentProducer&quot;:&quot;${producer}&quot;`);
   });
 
   it('is swept away with a task that ends without it', async () => {
@@ -213,7 +228,7 @@ describe('what the image service has made', () => {
       mime: 'video/mp4',
       width: 0,
       height: 0,
-      userId: '',
+      userId: 'demo',
       sizeBytes: expect.any(Number) as number,
     });
   });

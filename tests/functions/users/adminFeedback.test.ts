@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { returnedSentence } from '#contract/sentences/feedback.ts';
+import { dayOf, weekdaysAfter } from '#contract/shanghai.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
@@ -20,6 +21,37 @@ it('feedback is handled with what was done and by whom, and counted in its new s
   expect(data.handledTime).toBeGreaterThanOrEqual(before);
   expect((await byTopic({})).counts).toEqual({ open: 0, handled: 2 });
   expect((await byTopic({ topic: 'rights' })).list).toEqual([]);
+});
+
+it('feedback is accepted once, by itself or with what is done about it, and has a new term once opened again', async () => {
+  const before = Date.now();
+  const shown = async (_id: string) => ok('adminFeedback', 'getFeedbackById', { id: _id }, as());
+  const accept = () => call('adminFeedback', 'acceptFeedback', { id: 'fb_0001' }, as());
+  const answers = await Promise.all([accept(), accept()]);
+  expect(answers.map(({ code }) => code).sort((a, b) => a - b)[0]).toBe(0);
+  const { acceptedTime, status } = await shown('fb_0001');
+  expect(acceptedTime).toBeGreaterThanOrEqual(before);
+  expect(status).toBe('open');
+  expect(await accept()).toMatchObject({ code: 40902, message: '该反馈已受理' });
+  await handle({ id: 'fb_0001', reply: '已联系用户' });
+  expect((await shown('fb_0001')).acceptedTime).toBe(acceptedTime);
+  expect(await accept()).toMatchObject({ code: 40902, message: '该反馈已处理' });
+  const again = (await reopen({ id: 'fb_0001' })).data;
+  expect(again).toMatchObject({ acceptedTime: null, acceptBy: expect.any(Number) as number });
+  await ok('adminFeedback', 'replyToFeedback', { id: 'fb_0001', text: '在核实' }, as());
+  expect((await shown('fb_0001')).acceptedTime).toBeGreaterThanOrEqual(before);
+});
+
+it.each([
+  ['2026-11-26', 1, '2026-11-27'],
+  ['2026-11-27', 1, '2026-11-30'],
+  ['2026-11-28', 1, '2026-11-30'],
+  ['2026-11-27', 6, '2026-12-07'],
+])('what came on %s is accepted within %i weekdays by the end of %s', (day, days, last) => {
+  for (const time of ['00:00', '23:59'])
+    expect(dayOf(weekdaysAfter(Date.parse(`${day}T${time}+08:00`), days) - 1)).toBe(
+      last.replaceAll('-', ''),
+    );
 });
 
 it('feedback that is opened again keeps what was written about it, and has a term of its own', async () => {

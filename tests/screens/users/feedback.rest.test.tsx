@@ -19,7 +19,13 @@ const aFeedback = (fields: Partial<Feedback> & { _id: string }): Feedback =>
     ...fields,
   });
 const list = [
-  aFeedback({ _id: '1', contact: '微信 abc', taskId: 'task_1', templateName: '敦煌飞天' }),
+  aFeedback({
+    _id: '1',
+    contact: '微信 abc',
+    taskId: 'task_1',
+    templateName: '敦煌飞天',
+    acceptBy: 1,
+  }),
   aFeedback({ _id: '2', topic: 'rights' }),
   aFeedback({
     _id: '3',
@@ -101,15 +107,20 @@ describe('the list of feedback', () => {
     ]);
   });
 
-  it('marks one as handled with what was done, and opens one again, each at the version that was read', async () => {
+  it('accepts one, marks one as handled with what was done, and opens one again, each at the version that was read', async () => {
     const { sent, dataOf } = renderAdmin({
       at,
       answers: {
         ...answers,
+        'adminFeedback.acceptFeedback': { ...list[0]!, acceptedTime: 2 },
         'adminFeedback.handleFeedback': { ...list[1]!, status: 'handled' },
         'adminFeedback.reopenFeedback': { ...list[2]!, status: 'open' },
       },
     });
+    const first = within(await rowOf('第1条'));
+    expect(first.getByText('超期未受理')).toBeVisible();
+    await click(first.getByRole('button', { name: '受理' }));
+    await waitFor(() => expect(dataOf('acceptFeedback')).toEqual([{ id: '1', rev: 4 }]));
     const row = within(await rowOf('第2条'));
     await click(row.getByRole('button', { name: '处理' }));
     const dialog = within(await screen.findByRole('dialog', { name: '处理这条反馈' }));

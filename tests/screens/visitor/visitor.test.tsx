@@ -298,6 +298,8 @@ describe('the template page', () => {
     costCredits: 12,
     priceFen: 990,
     vipOnly: true,
+    model: '水墨模型',
+    modelNumber: 'Zhejiang-ShuiMo-202601010001',
     beforeImage: 'template/before.png',
     afterImage: 'template/after.png',
     sampleImages: ['template/s1.png', 'template/s2.png'],
@@ -318,6 +320,9 @@ describe('the template page', () => {
     // It is paid in the mini-program alone.
     expect(screen.queryByText('¥9.90')).toBeNull();
     expect(screen.getByText('每次消耗').parentElement).toHaveTextContent('12 积分');
+    expect(screen.getByText('生成模型').parentElement).toHaveTextContent(
+      '水墨模型，Zhejiang-ShuiMo-202601010001',
+    );
     for (const name of ['水彩肖像的封面', '处理前', '处理后', '示例图 1', '示例图 2'])
       expect(screen.getByRole('img', { name })).toBeInTheDocument();
     expect(visitor.signer.calls[0]?.urls).toContain('template/5.png!uploadimage');

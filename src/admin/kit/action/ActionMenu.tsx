@@ -56,6 +56,7 @@ export const ActionMenu = ({ name, label, sx, ...props }: ActionMenuProps) => {
         {actions.map(action => (
           <MenuItem
             key={action.label}
+            aria-haspopup="dialog"
             onClick={() => {
               setAnchor(null);
               setOpen(action.label);

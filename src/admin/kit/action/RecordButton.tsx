@@ -41,6 +41,7 @@ export const RecordButton = (props: RecordButtonProps) => {
       event.stopPropagation();
       if (!props.to) (props.onClick ?? open)();
     },
+    ...(props.dialog != null && { 'aria-haspopup': 'dialog' as const }),
     ...(props.to && { component: Link, to: props.to }),
   };
   return (

@@ -20,6 +20,7 @@ export const ActionButton = ({ label, dialog, right, ...button }: ActionButtonPr
     <>
       <Button
         variant="outlined"
+        aria-haspopup="dialog"
         {...button}
         onClick={event => {
           event.stopPropagation();

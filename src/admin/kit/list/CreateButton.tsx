@@ -35,7 +35,7 @@ export const CreateButton = ({
         size="small"
         startIcon={<AddIcon />}
         sx={{ minHeight: { xs: 36, sm: 0 } }}
-        {...(dialog ? { onClick: open } : { component: Link, to: `/${resource}/create` })}
+        {...(dialog ? { onClick: open, 'aria-haspopup': 'dialog' as const } : { component: Link, to: `/${resource}/create` })}
       >
         {translate(label)}
       </Button>

@@ -6,15 +6,24 @@ import { RunButton } from '../../kit/action/buttons.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 
-/** Handles a feedback, or opens it again. */
+/** Accepts a feedback, handles it, or opens it again. */
 export const FeedbackActs = () => {
   const t = useTexts('resources.feedback');
   const { invoke } = useDataProvider();
   const mayAct = useCan()('feedback.write');
-  const { id, rev, status, reply } = useRecord<Feedback>();
+  const { id, rev, status, reply, acceptedTime } = useRecord<Feedback>();
   if (!mayAct) return null;
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 1 }}>
+      {status === 'open' && acceptedTime === null && (
+        <RunButton
+          size="small"
+          variant="text"
+          label={t('accept.action')}
+          done={t('accept.done')}
+          run={() => invoke('adminFeedback', 'acceptFeedback', { id, rev })}
+        />
+      )}
       {status === 'open' ? (
         <DialogButton texts="resources.feedback.handle" button={{ size: 'small' }}>
           <ActionForm

@@ -108,20 +108,22 @@ const FeedbackText = () => {
   );
 };
 
-/** The state, and below it what was done, or by when it is to be answered. */
+/** The state, and below it what was done, or by when it is to be accepted or answered. */
 const FeedbackStatus = () => {
   const t = useTexts('resources.feedback');
-  const { reply, status, answerBy } = useRecord<Feedback>();
+  const { reply, status, acceptBy, acceptedTime, answerBy } = useRecord<Feedback>();
   const now = useNow();
+  const waits = acceptedTime === null && acceptBy !== null;
+  const by = waits ? acceptBy : answerBy;
   return (
     <>
       <StatusField choices={feedbackStatuses} />
-      {status === 'open' && answerBy !== null && (
+      {status === 'open' && by !== null && (
         <Quiet tiny>
-          {answerBy < now ? (
-            <StatusLabel label={t('overdue')} tone="danger" />
+          {by < now ? (
+            <StatusLabel label={t(waits ? 'notAccepted' : 'overdue')} tone="danger" />
           ) : (
-            t('answerBy', { day: lastDay(answerBy) })
+            t(waits ? 'acceptBy' : 'answerBy', { day: lastDay(by) })
           )}
         </Quiet>
       )}

@@ -114,7 +114,7 @@ const FeedbackFacts = () => {
   const createPath = useCreatePath();
   const t = useTexts('resources.feedback');
   const { topic, userId, createTime, templateId, templateName, ...record } = useRecord<Feedback>();
-  const { receiptNo, answerBy, ownerName, ownedTime } = record;
+  const { receiptNo, acceptBy, acceptedTime, answerBy, ownerName, ownedTime } = record;
   return (
     <Panel title={t('about')}>
       <FactList
@@ -132,6 +132,9 @@ const FeedbackFacts = () => {
           ],
           [t('fields.receiptNo'), receiptNo],
           [t('fields.createTime'), exactTime(createTime)],
+          acceptedTime
+            ? [t('fields.acceptedTime'), exactTime(acceptedTime)]
+            : [t('fields.acceptBy'), acceptBy && exactTime(acceptBy)],
           [t('fields.answerBy'), answerBy && exactTime(answerBy)],
           [
             t('fields.ownerName'),

@@ -43,7 +43,7 @@ export const TiersInput = () => {
               alignItems: 'center',
               gap: 1,
               gridTemplateColumns: {
-                xs: '1fr 1fr 40px',
+                xs: 'minmax(0, 1fr) minmax(0, 1fr) 40px',
                 sm: '140px 160px minmax(0, 1fr) 40px',
               },
             }}

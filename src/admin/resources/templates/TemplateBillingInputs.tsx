@@ -54,11 +54,17 @@ const TemplateRunInputs = () => {
   const engine = useWatch({ name: 'engine' }) as TemplateEngine;
   if (engine === 'local') return null;
   return (
-    <FormRow columns={3}>
-      <SelectInput source="outputType" choices={templateOutputs} isRequired />
-      <NumberInput source="timeoutSec" />
-      <BooleanInput source="largeMemory" />
-    </FormRow>
+    <>
+      <FormRow columns={3}>
+        <SelectInput source="outputType" choices={templateOutputs} isRequired />
+        <NumberInput source="timeoutSec" />
+        <BooleanInput source="largeMemory" />
+      </FormRow>
+      <FormRow>
+        <TextInput source="model" />
+        <TextInput source="modelNumber" />
+      </FormRow>
+    </>
   );
 };
 

@@ -7,7 +7,7 @@ import { BeforeAfter } from '../../../shared/BeforeAfter.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { FormTabs } from '../../kit/form/FormTabs.tsx';
-import { BooleanInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
+import { BooleanInput, DateTimeInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
 import { ReferenceArrayInput } from '../../kit/form/ReferenceArrayInput.tsx';
 import { ImagesUploadInput, ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 import { RevisionHistory } from '../audit-logs/parts.ts';
@@ -27,6 +27,8 @@ const display = [
   'sort',
   'isRecommend',
   'isNew',
+  'onlineAt',
+  'offlineAt',
 ];
 const billing = [
   'engine',
@@ -36,6 +38,8 @@ const billing = [
   'outputType',
   'timeoutSec',
   'largeMemory',
+  'model',
+  'modelNumber',
   'costCredits',
   'priceFen',
   'vipOnly',
@@ -149,6 +153,10 @@ const TemplateDisplayInputs = () => {
           <NumberInput source="sort" />
           <BooleanInput source="isRecommend" />
           <BooleanInput source="isNew" />
+        </FormRow>
+        <FormRow>
+          <DateTimeInput source="onlineAt" />
+          <DateTimeInput source="offlineAt" />
         </FormRow>
       </FormSection>
     </>
