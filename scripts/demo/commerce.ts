@@ -246,7 +246,7 @@ export const demoCommerce = (
   const year = demoYear(random, rest, first, people, packages, templates, now, named.orders);
   const before = { printOrders: 0, refunds: 0 };
   const trade = demoTrade(random, packages, year, photos, now, before, named);
-  demoInvoices(trade.orders);
+  demoInvoices(trade.orders, now);
   for (const print of trade.printOrders)
     print.placedOpenid =
       people.find(({ _id }) => _id === print.claim?.fromUserId)?.openid ?? print.placedOpenid;

@@ -1,7 +1,7 @@
 import { orderGrams, type StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { Invoice } from '#contract/invoice.ts';
 import type { InvoiceStatus } from '#contract/invoiceStates.ts';
-import { HOUR } from './record.ts';
+import { DAY, HOUR } from './record.ts';
 
 const companies = [
   ['杭州青禾文化传媒有限公司', '91330106MA2B1CDE4G'],
@@ -35,12 +35,16 @@ const invoiceOf = (order: StoredOrder, status: InvoiceStatus, at: number): Invoi
 };
 
 /** Some buyers ask for an invoice. */
-export const demoInvoices = (orders: StoredOrder[]): void =>
+export const demoInvoices = (orders: StoredOrder[], now: number): void =>
   orders
     .filter(
-      ({ _id, status, payChannel, refundCount, printOrderId }) =>
+      ({ _id, status, payChannel, payTime, refundCount, printOrderId }) =>
         _id in examples ||
-        (status === 'completed' && payChannel === 'wxpay' && !refundCount && !printOrderId),
+        (status === 'completed' &&
+          now - (payTime ?? now) > DAY &&
+          payChannel === 'wxpay' &&
+          !refundCount &&
+          !printOrderId),
     )
     .forEach((order, at) => {
       const status =
