@@ -9,8 +9,11 @@ import {
   visitorTopics,
 } from './feedbackTopics.ts';
 import { ages, DEFAULT_VERSION } from './legal.ts';
+import { messageEntity } from './message.ts';
+import { phone } from './printAddress.ts';
+import { shape } from './sentences/shape.ts';
 import { oneOf } from './states.ts';
-import { consent, ledgerEntry, userEntity } from './user.ts';
+import { consent, ledgerEntry, userEntity, userLog } from './user.ts';
 import { id, idemKey, instant, line, optionalLine, text, z } from './zod.ts';
 
 /** What visitors may see of themselves: nothing that support wrote. */
@@ -27,6 +30,10 @@ const me = userEntity.record.pick({
   refundingCredits: true,
   createTime: true,
 });
+
+const guardian = z.object({ name: z.string(), contact: z.string() });
+const isReachable = (contact: string) =>
+  phone.safeParse(contact).success || z.email().safeParse(contact).success;
 
 /** What a visitor sees of a complaint: its number, and by when it is accepted and answered. */
 const receipt = feedbackEntity.record.pick({ _id: true, receiptNo: true, answerBy: true });
@@ -68,6 +75,8 @@ export const appUserActions = {
       agreedVersion: z.string(),
       /** The version of the text on faces that was agreed to; '' for none, or when the consent was taken back. */
       photoConsent: z.string(),
+      /** Who has agreed for a visitor below fourteen. */
+      guardian: guardian.nullable(),
       /** Conversations in which support has written since the visitor looked; counted up to 9. */
       unreadLetters: z.int(),
       /** What an invitation brings; null while nothing. */
@@ -86,7 +95,8 @@ export const appUserActions = {
   }),
   /**
    * The separate consent to photos of faces, and that those in the pictures have agreed; who is not fourteen yet has a
-   * guardian's. 40902 for another version than the current one.
+   * guardian's, who says who he is and confirms it himself. 40902 for another version than the current one, and for `guardian`
+   * where the service is not for users below fourteen.
    */
   consentToPhotos: visitorWrite({
     input: z.strictObject({
@@ -94,6 +104,16 @@ export const appUserActions = {
       /** Those in the pictures have agreed. */
       pictured: z.literal(true),
       age: oneOf(ages),
+      /** Of who is not fourteen yet, and of nobody else. */
+      guardian: z
+        .strictObject({
+          name: line(20).min(2),
+          /** A phone number or an e-mail address. */
+          contact: line(60).min(1).refine(isReachable, shape('手机号或邮箱', '13800138000')),
+          /** By the guardian himself: who he is, and that he has read the texts and agrees. */
+          confirmed: z.literal(true),
+        })
+        .optional(),
     }),
     output: z.object({ photoConsent: z.string(), time: instant }),
     example: { version: DEFAULT_VERSION, pictured: true, age: 'over14' },
@@ -127,6 +147,18 @@ export const appUserActions = {
   }),
   /** What the visitor has agreed to and taken back, the newest first. */
   getConsents: ownList(consent),
+  /** What is kept of what the visitor did and what happened to the account: neither details nor who of support did it. */
+  getLog: ownList(userLog.pick({ _id: true, createTime: true, type: true, title: true, ip: true })),
+  /** The messages that were sent to the visitor in WeChat, or are about to be. */
+  getMessages: ownList(
+    messageEntity.record.pick({
+      _id: true,
+      createTime: true,
+      event: true,
+      content: true,
+      sentTime: true,
+    }),
+  ),
   /**
    * Erases the visitor's photos, works and names at once and ends the account here; what orders and credits need stays,
    * and what limits need should they come back, under a keyed hash. A print order in production or on its way keeps its

@@ -207,6 +207,9 @@ export const dashboardActions = {
       slots: z.int(),
       /** What 1,000 coins cost, in fen. */
       coinPriceFen: z.int(),
+      /** Coins of today's tasks that have ended, and the day's budget; 0 without one. */
+      coinsToday: z.int(),
+      dailyCoins: z.int(),
       keys: z.array(
         z.object({
           _id: id,

@@ -19,10 +19,15 @@ export const MAX_LEGAL_LENGTH = 20_000;
 /** The parts of a default text that only the operator can fill in; a text is published without any. */
 export const unfilledPlaces = (text: string): string[] => text.match(/【请填写[^】]*】/g) ?? [];
 
+export const consentKinds = {
+  terms: { label: '用户协议和隐私政策', tone: 'neutral' },
+  face: { label: '人脸信息处理', tone: 'info' },
+} as const satisfies Record<string, Choice>;
+
 /** Whether the visitor whose photos are used is old enough to agree alone, or a guardian has agreed. */
 export const ages = {
   over14: { label: '我已满 14 周岁', tone: 'neutral' },
-  guardian: { label: '我未满 14 周岁，监护人已阅读并同意', tone: 'warning' },
+  guardian: { label: '我未满 14 周岁，由监护人同意', tone: 'warning' },
 } as const satisfies Record<string, Choice>;
 export type Age = keyof typeof ages;
 
@@ -90,6 +95,8 @@ export interface LegalSettings {
   };
   /** Working days until a complaint is accepted, and days until it is answered. */
   complaints: { acceptDays: number; answerDays: number };
+  /** Whether users below fourteen are served, with their guardian's consent. */
+  minors: { under14: boolean };
   /** The current version of each text; '' while only the default one is there. */
   documents: LegalVersions;
 }
@@ -126,7 +133,7 @@ export const missingLegal = (
     filing,
     documents,
     miniProgram,
-  }: Omit<LegalSettings, 'complaints'> & { miniProgram: { consentFrom: string } },
+  }: Omit<LegalSettings, 'complaints' | 'minors'> & { miniProgram: { consentFrom: string } },
   moderates: Record<keyof typeof moderationNeeds, boolean>,
 ): string[] => {
   const values: Record<keyof typeof legalNeeds, string> = {

@@ -96,6 +96,8 @@ export const alertEvents = {
   legalMissing: { label: '合规信息不全', tone: 'danger' },
   secondFactorChanged: { label: '两步验证有变更', tone: 'warning' },
   approvalWaiting: { label: '有待审批事项', tone: 'warning' },
+  budgetNear: { label: '今日预算将尽', tone: 'warning' },
+  budgetSpent: { label: '今日预算用完', tone: 'danger' },
   keysLow: { label: '密钥余额偏低', tone: 'warning' },
   feedbackOverdue: { label: '反馈超期未答复', tone: 'warning' },
   printsOverdue: { label: '冲印超期未发货', tone: 'warning' },

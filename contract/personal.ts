@@ -14,7 +14,7 @@ export const withoutContacts = (text: string): string =>
     .replace(email, '$1****@');
 
 /** It may be a number, an account or a sentence: `zh****88`. */
-const maskContact = (text: string): string => {
+export const maskContact = (text: string): string => {
   const all = [...text];
   return text && `${all.slice(0, 2).join('')}****${all.length > 6 ? all.slice(-2).join('') : ''}`;
 };

@@ -204,6 +204,8 @@ export const settingFields = {
         acceptDays: z.int().min(1).max(15),
         answerDays: z.int().min(1).max(60),
       }),
+      /** Whether users below fourteen are served, with their guardian's consent. */
+      minors: group({ under14: z.boolean() }),
       /** From this day on mini-programs must send what their users agree to; '' for always. */
       miniProgram: group({
         consentFrom: shaped(/^(\d{4}-\d{2}-\d{2})?$/, '日期', '2026-12-31')
@@ -316,6 +318,8 @@ export const settingFields = {
         paidShare: z.int().min(0).max(90),
         /** What 1,000 coins of the provider cost, in fen. */
         coinPriceFen: z.int().min(0).max(1_000_000),
+        /** Coins of the provider in a day, from which on only what is paid for begins; 0 for no limit. */
+        dailyCoins: z.int().min(0).max(1_000_000_000),
       }),
       moderation: group({
         images: z.boolean(),
@@ -448,6 +452,7 @@ export const settingDefaults = {
       addressDaily: 100,
       paidShare: 20,
       coinPriceFen: 0,
+      dailyCoins: 0,
     },
     // Where there are keys (`moderationIn`).
     moderation: {

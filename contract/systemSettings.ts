@@ -39,6 +39,7 @@ export const defaultSystemSettings = {
       operator: { name: '', licenseUrl: '', address: '' },
       filing: { icp: '', police: '', algorithm: '', model: '', modelNumber: '' },
       complaints: { acceptDays: 1, answerDays: 7 },
+      minors: { under14: false as boolean },
       documents: {
         agreement: '',
         privacy: '',

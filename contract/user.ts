@@ -1,7 +1,7 @@
 import { type Choice, oneOrMany, range } from './action.ts';
 import { creditBuckets, ledgerKinds } from './creditLedger.ts';
 import { entity, type RecordOf } from './entity.ts';
-import { ages } from './legal.ts';
+import { ages, consentKinds } from './legal.ts';
 import { oneOf, type Transitions } from './states.ts';
 import { id, instant, ints, labelled, line, recordFields, z } from './zod.ts';
 
@@ -46,7 +46,7 @@ export const userEntity = entity({
     addNote: '添加用户备注',
     setTags: '编辑用户标签',
     changeTags: '批量添加或移除标签',
-    revealContact: '查看完整手机号',
+    revealContact: '查看完整联系方式',
   },
   also: {
     openid: labelled('openid', z.string()),
@@ -54,6 +54,8 @@ export const userEntity = entity({
     avatarUrl: labelled('头像', z.string().default('')),
     isAnonymous: labelled('匿名访客', z.boolean().default(false)),
     phoneTail: labelled('手机号', z.string().default('')),
+    /** Masked, of a user below fourteen; whole it is stored encrypted. '' for none. */
+    guardian: labelled('监护人', z.string().default('')),
     channel: labelled('来源', oneOf(userChannels).default('mini_program')),
     status: oneOf(userStatuses),
     statusReason: labelled('停用原因', z.string().default('')),
@@ -166,11 +168,6 @@ export const ledgerEntry = z.object({
   operator: z.string().default(''),
 });
 export type LedgerEntry = z.output<typeof ledgerEntry>;
-
-const consentKinds = {
-  terms: { label: '用户协议和隐私政策', tone: 'neutral' },
-  face: { label: '人脸信息处理', tone: 'info' },
-} as const satisfies Record<string, Choice>;
 
 /** What a user has agreed to, or taken back. */
 export const consent = z.object({

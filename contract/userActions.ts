@@ -208,11 +208,15 @@ export const adminUserActions = {
     right: 'users.read',
     ...withoutInput(z.object({ list: z.array(z.string()) })),
   }),
-  /** The whole phone number. The reason and the administrator are recorded first. */
+  /** The whole phone number, or the guardian. The reason and the administrator are recorded first. */
   revealContact: adminWrite({
     right: 'users.contact',
-    input: byId.extend({ reason }),
-    output: z.object({ _id: id, phone: showing('all', z.string()) }),
+    input: byId.extend({ of: z.enum(['phone', 'guardian']).default('phone'), reason }),
+    output: z.object({
+      _id: id,
+      phone: showing('all', z.string().optional()),
+      guardian: showing('all', z.string().optional()),
+    }),
     example: { id: 'usr_0001', reason: '快递无法联系收件人' },
   }),
 };

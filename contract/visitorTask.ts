@@ -84,6 +84,8 @@ export const appTaskActions = {
       lane: z.enum(['paid', 'free']),
       averageSec: z.number(),
       refusal: z.string(),
+      /** Why none can be started that is not paid for. */
+      stop: z.string(),
       /** For how much one task can be bought now, in fen; null where it cannot. */
       priceFen: z.int().nullable(),
     }),

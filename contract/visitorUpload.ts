@@ -1,4 +1,4 @@
-import { visitorWrite } from './action.ts';
+import { ownList, visitorWrite } from './action.ts';
 import { MAX_PHOTO_BYTES } from './constants.ts';
 import { file, uploadTicket } from './file.ts';
 import { filePath, instant, line, z } from './zod.ts';
@@ -10,6 +10,8 @@ const photo = file.pick({ filePath: true, width: true, height: true, sizeBytes: 
 });
 
 export const appUploadActions = {
+  /** The visitor's own photos that are still there. */
+  getPhotos: ownList(file.pick({ _id: true, filePath: true, name: true, createTime: true })),
   /**
    * Permission to put one photo straight into storage: `PUT` to `url` with `headers`. It is stored in a folder that is
    * never shown; `confirmUpload` makes it a photo. 40902 with `needsAgreement` before the agreement is accepted.

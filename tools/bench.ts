@@ -2,8 +2,6 @@
  * `npm run bench`: how long the product's work takes beside the least that it could, both in one run on this machine
  * (docs/bench.md). Only the ratios mean something elsewhere. `tools/bench/results.json` holds the last whole run.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,8 +18,7 @@ import { signIn } from './bench/load.ts';
 import { memoryOf } from './bench/memory.ts';
 import { ourWork } from './bench/ourWork.ts';
 import { measureRows } from './bench/rows.ts';
-import { inOrder, type Result, tableOf, walkedTable } from './bench/table.ts';
-import type { Walked } from './bench/walked.ts';
+import { inOrder, type Result, tableOf } from './bench/table.ts';
 
 /**
  * Does what has become due since the seed was made: orders to be closed, parcels to be completed, days to be compared.
@@ -39,24 +36,6 @@ const catchUp = async (dataDir: string): Promise<void> => {
 };
 
 const PARTS = ['rows', 'front', 'visitors', 'cold'];
-/** No part of a whole run: no times, but what each call asks of the database. */
-const WALKED = 'walked';
-
-const walkedBy = async (seeded: string): Promise<Walked[]> => {
-  const dataDir = await copyOf(seeded);
-  try {
-    const file = path.join(root, 'tools/bench/walked.ts');
-    const child = fork(file, [dataDir], { execArgv: ['--import', 'tsx'] });
-    const ended = once(child, 'exit').then(([code]) => {
-      throw new Error(`the calls ended with ${code}`);
-    });
-    const [rows] = (await Promise.race([once(child, 'message'), ended])) as [Walked[]];
-    await ended.catch(() => undefined);
-    return rows;
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-};
 
 /** What WeChat waits for, and what a visitor's first page asks, one after the other. */
 const coldStarts = (): Result[] =>
@@ -76,8 +55,8 @@ const { values, positionals } = parseArgs({
   },
 });
 const parts = positionals.length > 0 ? positionals : PARTS;
-if (!parts.every(part => [...PARTS, WALKED].includes(part)))
-  throw new Error(`npm run bench takes ${PARTS.join(', ')}, ${WALKED} or nothing`);
+if (!parts.every(part => PARTS.includes(part)))
+  throw new Error(`npm run bench takes ${PARTS.join(', ')} or nothing`);
 const rounds = Number(values.rounds);
 const forMs = Number(values.ms);
 const only = values.only?.split(',');
@@ -145,16 +124,6 @@ const directories = values.data ? [path.resolve(values.data)] : [];
 if (!values.data)
   for (const orders of values.orders.split(','))
     directories.push(await seededDirectory(Number(orders)));
-if (parts.includes(WALKED)) {
-  const walked: Walked[][] = [];
-  for (const seeded of directories) walked.push(await walkedBy(seeded));
-  log(
-    walkedTable(
-      directories.map(its => path.basename(its)),
-      walked,
-    ),
-  );
-}
 const measured: Result[] = [];
 for (const [at, seeded] of directories.entries())
   measured.push(...(await measureSize(seeded, at === 0)));

@@ -18,7 +18,7 @@ export const coinPrice = async () => (await settingsOf('system')).task.coinPrice
 /** The queue and the keys now: a few small pages. Database round trips: 1. */
 export const getEngine = async () => {
   const since = dayOf(Date.now() - (KEY_DAYS - 1) * DAY_MS);
-  const [waiting, [oldest], keys, taken, used, coinPriceFen] = await Promise.all([
+  const [waiting, [oldest], keys, taken, used, { task }] = await Promise.all([
     tasks.count({ status: 'queued' }),
     tasks.find(
       { status: 'queued' },
@@ -27,8 +27,9 @@ export const getEngine = async () => {
     apiKeys.find({}, { sort: [['createTime', 'asc']], limit: MOST_KEYS }),
     tasks.find({ slotKey: _.gt('') }, { limit: MOST_ROWS, fields: ['slotKey'] }),
     keyDays.find({ day: _.gte(since) }, { limit: MOST_ROWS }),
-    coinPrice(),
+    settingsOf('system'),
   ]);
+  const today = dayOf(Date.now());
   const runningOf = (id: string) => taken.filter(({ slotKey }) => slotKey === id).length;
   const usedBy = (id: string, figure: 'tasks' | 'fail' | 'coins') =>
     used
@@ -40,7 +41,11 @@ export const getEngine = async () => {
     oldestTime: oldest?.createTime ?? null,
     running: taken.length,
     slots: active.reduce((sum, { maxConcurrency }) => sum + maxConcurrency, 0),
-    coinPriceFen,
+    coinPriceFen: task.coinPriceFen,
+    coinsToday: Math.round(
+      used.filter(({ day }) => day === today).reduce((sum, { coins = 0 }) => sum + coins, 0),
+    ),
+    dailyCoins: task.dailyCoins,
     keys: keys.map(({ _id, name, pool, status, maxConcurrency, restUntil }) => ({
       _id,
       name,

@@ -25,6 +25,7 @@ import { intended, once } from '../_shared/base/repeats.ts';
 import { placeOf, unseal } from '../_shared/base/secrets.ts';
 import { inTransaction, known } from '../_shared/base/transaction.ts';
 import { notifyUser } from '../_shared/messages/outbox.ts';
+import { guardianOf } from '../_shared/users/guardian.ts';
 import { packages, users, type StoredUser } from '../_shared/users/ledger.ts';
 import { logs, userLogRow } from '../_shared/users/userLog.ts';
 import { adjustCredits, updateUserPackage } from './credits.ts';
@@ -146,10 +147,22 @@ export const main = defineFunction('adminUser', adminUserActions, {
   getTags,
 
   /** Answered only after the audit row is stored. */
-  revealContact: onRecord(users, async ({ id, reason }, context, user) => {
+  revealContact: onRecord(users, async ({ id, of, reason }, context, user) => {
+    const by = await actorOf(context);
+    if (of === 'guardian') {
+      const guardian = guardianOf(user);
+      if (!guardian) throw stateNotAllowed(userSentences.noGuardian);
+      await audit({
+        by,
+        resource: 'user',
+        resourceId: id,
+        reason: userSentences.ofGuardian(reason),
+      });
+      return { _id: id, guardian: userSentences.guardian(guardian.name, guardian.contact) };
+    }
     if (!user.phoneCipher) throw stateNotAllowed(userSentences.noPhone);
     const phone = unseal(user.phoneCipher, placeOf('users', id, 'phone'));
-    await audit({ by: await actorOf(context), resource: 'user', resourceId: id, reason });
+    await audit({ by, resource: 'user', resourceId: id, reason });
     return { _id: id, phone };
   }),
 });

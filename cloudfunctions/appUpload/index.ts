@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS } from '#contract/shanghai.ts';
 import { namedAs } from '#contract/takenFormats.ts';
 import { appUploadActions } from '#contract/visitorUpload.ts';
 import { countAll, withCounters } from '../_shared/base/attempts.ts';
+import { _ } from '../_shared/base/cloud.ts';
 import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { eraseFiles } from '../_shared/base/eraseFiles.ts';
@@ -28,6 +29,7 @@ import { checkPhotoConsent, checkTerms, currentVersions } from '../_shared/users
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { limitOf } from '../_shared/users/networkLimits.ts';
 import { notOpenFor } from '../_shared/users/opening.ts';
+import { ownList } from '../_shared/users/ownList.ts';
 import { openidOf, visitorSeen } from '../_shared/users/visitorUser.ts';
 
 const uploadLimits = (context: CallContext) => {
@@ -59,6 +61,11 @@ const photoOf = (row: FileRow, { retention }: Settings<'system'>) => ({
 });
 
 export const main = defineFunction('appUpload', appUploadActions, {
+  getPhotos: ownList<FileRow>('files', {
+    scene: 'user_upload',
+    status: _.nin(['pending', 'trash']),
+  }),
+
   getUploadTicket: async ({ fileName, size }, context) => {
     const [user, limits, general, compliance, current, limit] = await Promise.all([
       visitorSeen(context),

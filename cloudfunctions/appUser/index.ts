@@ -1,22 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
 import { appUserActions } from '#contract/appUser.ts';
-import type { CollectionName } from '#contract/collections.ts';
 import type { ActionInput } from '#contract/index.ts';
+import type { Message } from '#contract/message.ts';
 import type { QuickFunction } from '#contract/quickFunction.ts';
 import { activationCodeSentences } from '#contract/sentences/activationCodes.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
-import type { LedgerEntry } from '#contract/user.ts';
+import { keysOf } from '#contract/states.ts';
+import { type LedgerEntry, userLogTypes } from '#contract/user.ts';
 import { deletionOf } from '../_shared/accounts/anonymous.ts';
 import { deleteAccount } from '../_shared/accounts/closing.ts';
 import { visitorActor } from '../_shared/base/actor.ts';
 import { countAll, countAttempt, withCounters } from '../_shared/base/attempts.ts';
+import { _ } from '../_shared/base/cloud.ts';
 import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';
 import { markDue } from '../_shared/base/due.ts';
 import { environment } from '../_shared/base/environment.ts';
-import { stateNotAllowed } from '../_shared/base/errors.ts';
-import { listing, type ListRequest } from '../_shared/base/listing.ts';
+import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
 import { networkOf } from '../_shared/base/network.ts';
-import { repository, type Stored } from '../_shared/base/repository.ts';
+import { repository } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { redeemCode, type Redeemed } from '../_shared/codes/redeem.ts';
 import { CodeRefused } from '../_shared/codes/rules.ts';
@@ -29,10 +31,12 @@ import {
   type StoredConsent,
 } from '../_shared/users/consents.ts';
 import { feedback, type StoredFeedback } from '../_shared/users/feedback.ts';
+import { guardianFields, guardianOf, noGuardian } from '../_shared/users/guardian.ts';
 import { rewards } from '../_shared/users/invitations.ts';
 import { type StoredUser, users } from '../_shared/users/ledger.ts';
 import { checkOpen } from '../_shared/users/opening.ts';
-import { logUser } from '../_shared/users/userLog.ts';
+import { ownList } from '../_shared/users/ownList.ts';
+import { logUser, type StoredUserLog } from '../_shared/users/userLog.ts';
 import { openidOf, visitorSeen, visitorUser } from '../_shared/users/visitorUser.ts';
 import { answerFeedback, openFeedback, sendFeedback } from './feedback.ts';
 import { useLocalApp } from './useLocalApp.ts';
@@ -68,21 +72,31 @@ const agree = async (
 
 /** The consent to photos of faces, apart from all else. Repeating it changes nothing. @throws 42901 */
 const consentToPhotos = async (
-  { version, age }: ActionInput<'appUser', 'consentToPhotos'>,
+  { version, age, guardian: by }: ActionInput<'appUser', 'consentToPhotos'>,
   context: CallContext,
 ) => {
-  const [user, { face }] = await Promise.all([visitorUser(context), currentVersions()]);
+  const [user, { face, under14 }] = await Promise.all([visitorUser(context), currentVersions()]);
   if (version !== face) throw stateNotAllowed(userSentences.agreementChanged);
+  if (age === 'guardian' && !under14) throw stateNotAllowed(userSentences.notUnder14);
+  if (age === 'guardian' && !by) throw invalid({ guardian: userSentences.guardianMissing });
+  if (age !== 'guardian' && by) throw invalid({ guardian: userSentences.guardianOfOthers });
+  const guardian = by ? { name: by.name, contact: by.contact } : null;
   const given = user.photoConsent;
-  if (given?.version === version && given.age === age && !given.withdrawnTime)
+  const isSame = given?.version === version && given.age === age && !given.withdrawnTime;
+  if (isSame && isDeepStrictEqual(guardianOf(user), guardian))
     return { photoConsent: version, time: given.time };
   await countAttempt(`consents ${user.openid}`, CONSENTS_A_DAY, DAY_MS);
   const time = Date.now();
   await consents.insert({ userId: user._id, kind: 'face', version, isGiven: true, age });
-  await Promise.all([
-    users.note(user._id, { photoConsent: { version, time, age, withdrawnTime: null } }),
+  const consent = {
+    photoConsent: { version, time, age, withdrawnTime: null },
+    ...(guardian ? guardianFields(user._id, guardian) : noGuardian),
+  };
+  const [noted] = await Promise.all([
+    users.noteWhile(user._id, { openid: user.openid }, consent),
     log(user, userSentences.agreedFace, version, context),
   ]);
+  if (!noted) throw stateNotAllowed(userSentences.accountDeleted);
   return { photoConsent: version, time };
 };
 
@@ -98,13 +112,16 @@ const withdrawPhotoConsent = async (context: CallContext) => {
   const { version } = photoConsent;
   const withdrawn = { ...photoConsent, withdrawnTime: time };
   await Promise.all([
-    users.note(userId, { photoConsent: withdrawn, closingTime: time }),
+    users.note(userId, { photoConsent: withdrawn, closingTime: time, ...noGuardian }),
     markDue('closings', time),
     consents.insert({ userId, kind: 'face', version, isGiven: false }),
     log(user, userSentences.withdrewFace, version, context),
   ]);
   return { photoConsent: '', time };
 };
+
+/** That support has written a note is for support. */
+const loggedTypes = keysOf(userLogTypes).filter(type => type !== 'note');
 
 const MOST_UNREAD = 9;
 
@@ -161,15 +178,6 @@ const deleteMyData = async (preview: boolean, context: CallContext) => {
 
 const quickFunctions = repository<QuickFunction>('quickFunctions');
 
-/** By the account: a visitor who keeps the openid after deleting it sees the new one's. */
-const ownList = <R extends Stored>(collection: CollectionName) => {
-  const list = listing<R>({ collection });
-  return async (request: ListRequest, context: CallContext) => {
-    const { _id: userId } = await visitorSeen(context);
-    return userId === '' ? { list: [], total: 0 } : list(request, { userId });
-  };
-};
-
 export const main = defineFunction('appUser', appUserActions, {
   getMe: async (_data, context) => {
     const [user, unreadLetters, { invitation }] = await Promise.all([
@@ -182,6 +190,7 @@ export const main = defineFunction('appUser', appUserActions, {
       unreadLetters: Math.min(unreadLetters, MOST_UNREAD),
       agreedVersion: user.agreement?.version ?? '',
       photoConsent: photoConsentOf(user),
+      guardian: guardianOf(user),
       invitation: rewards(invitation) ? invitation : null,
     };
   },
@@ -210,4 +219,6 @@ export const main = defineFunction('appUser', appUserActions, {
   answerFeedback,
 
   getConsents: ownList<StoredConsent>('consents'),
+  getLog: ownList<StoredUserLog>('userLogs', { type: _.in(loggedTypes) }),
+  getMessages: ownList<Message>('messages'),
 });

@@ -25,6 +25,7 @@ export const legalFactLabels = {
   answerDays: '投诉答复时限',
   allowPartial: '是否允许部分退款',
   webOrderDays: '网页订单有效期',
+  under14: '是否向未满 14 周岁的用户提供服务',
 } as const;
 
 export const legalSentences = {

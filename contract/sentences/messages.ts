@@ -115,6 +115,20 @@ export const alertTexts = {
       '处理：打开「审批」，通过或驳回',
     ],
   },
+  budgetNear: {
+    title: '今日预算已用 80%',
+    lines: (values: Readonly<Record<string, string>>) => [
+      `已用：${values['coins']} RH 币，预算 ${values['most']}`,
+      '用完后免费制作停止，已付费的照常。处理：打开「系统参数」，调整每日预算',
+    ],
+  },
+  budgetSpent: {
+    title: '今日预算用完，免费制作已停止',
+    lines: (values: Readonly<Record<string, string>>) => [
+      `已用：${values['coins']} RH 币，预算 ${values['most']}`,
+      '明天 0 点恢复。处理：打开「系统参数」，调整每日预算',
+    ],
+  },
   keysLow: {
     title: '密钥余额偏低',
     lines: (values: Readonly<Record<string, string>>) => [

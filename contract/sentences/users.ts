@@ -14,6 +14,10 @@ export const userSentences = {
   tooManyTags: (most: number) => `最多 ${most} 个标签`,
   notEnoughCredits: '积分余额不足',
   agreementChanged: '协议已更新，请重新阅读',
+  notUnder14: '本服务不面向未满 14 周岁的用户',
+  guardianMissing: '请监护人填写姓名和联系方式，并确认同意',
+  guardianOfOthers: '只有未满 14 周岁的用户需要填写监护人',
+  noGuardian: '没有监护人的联系方式',
   consentWithdrawn: '已撤回人脸信息处理的同意',
   feedbackTaskGone: '作品不存在或已删除',
   deletedByHimself: '用户删除了全部数据',
@@ -24,6 +28,10 @@ export const userSentences = {
   /** The same in an order whose period is over. */
   erasedName: '已过保存期',
   note: '备注',
+  guardianMasked: (initial: string, contact: string) => `${initial}**，${contact}`,
+  guardian: (name: string, contact: string) => `${name}，${contact}`,
+  /** The reason of a look. */
+  ofGuardian: (reason: string) => `监护人的联系方式：${reason}`,
   agreedTerms: '同意用户协议和隐私政策',
   agreedFace: '同意处理人脸信息',
   withdrewFace: '撤回人脸信息处理的同意',

@@ -33,6 +33,8 @@ export const dashboard = {
     running: '正在生成/并发上限',
     oldest: '最早排队时间',
     keys: '密钥用量（近 7 天）',
+    budget: '今日预算 %{coins}/%{most} RH 币（%{share}）',
+    stopped: '免费制作已停止',
     noKeys: '还没有密钥',
     failureRate: '失败率 %{rate}',
     coins: '%{coins} RH 币',

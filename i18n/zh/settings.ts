@@ -149,12 +149,16 @@ export const settings = {
     answerDays: '提交后多少天内答复',
     consentFrom:
       '小程序上传照片和下单前须提交用户的同意，否则会被拒绝。还没有改好的小程序可以推迟到某一天，如 2026-12-31；推迟期间列为开业前缺少的事项',
+    under14:
+      '打开后，未满 14 周岁的用户上传照片前，由监护人填写姓名和联系方式并确认同意；关闭后不接受这样的用户。改变后请重新发布《用户协议》等文字',
     webOrderDays: '网页下的冲印订单等待付款的时间',
     queueSec: '排队超过此时间仍无空闲密钥，任务失败并退回积分',
     anonymousDaily: '未登录的用户每天最多提交的任务',
     addressDaily: '同一网络的未登录用户每天合计；微信用户的免费任务按 25 倍合计',
     paidShare: '密钥并发中免费任务不能占用的部分，0 为不预留',
     coinPrice: '用于估算成本，0 为不估算',
+    dailyCoins: '全部任务一天的用量，到 80% 通知管理员，用完后免费制作停到次日 0 点，0 为不限',
+    dailyCost: '约 %{cost} 一天。',
     moderation: '需先在腾讯云开通内容安全并配置密钥；面向公众提供服务时必须开启',
     refuseDoubtful: '照片和文字：开启后疑似违规也拒绝，否则只拒绝确定违规',
     moderateResults: '结果图展示给用户之前审核，疑似违规的进入「生成任务 → 待审核」',
@@ -196,6 +200,8 @@ export const settingsLabels = {
     complaintsHelp: '用户提交后看到受理编号和期限，后台列出答复期限。',
     consent: '用户同意',
     consentHelp: '网页端始终校验。小程序更新前可以先不校验。',
+    minors: '未满 14 周岁的用户',
+    minorsHelp: '法律要求处理他们的信息须经监护人同意，并有专门的规则和负责的人。',
     documents: '协议与规则',
     documentsHelp:
       '每次发布生成一个新版本，旧版本保留。协议、隐私政策和人脸说明更新后，用户需重新同意。',
@@ -259,6 +265,7 @@ export const settingsLabels = {
       modelNumber: legalNeeds['filing.modelNumber'],
     },
     complaints: { acceptDays: '受理时限（工作日）', answerDays: '答复时限（天）' },
+    minors: { under14: '向未满 14 周岁的用户提供服务' },
     documents: Object.fromEntries(legalKinds.map(kind => [kind, `《${legalTexts[kind].label}》`])),
     text: '正文',
     quickReplies: {
@@ -336,6 +343,7 @@ export const settingsLabels = {
       addressDaily: '同一网络每日任务上限（未登录）',
       paidShare: '付费预留（%）',
       coinPriceFen: '1,000 RH 币的价格',
+      dailyCoins: '每日预算（RH 币）',
     },
     moderation: {
       images: '审核照片',

@@ -152,8 +152,8 @@ export const users = {
     reasons: '用户无法自行输入、线下渠道兑换',
   },
   phone: {
-    action: '查看完整手机号',
-    title: '查看完整手机号',
+    action: '查看完整联系方式',
+    title: '查看完整联系方式',
     facts: '查看人、时间和原因会记入操作日志。',
     submit: '查看',
     reasons: '快递无法联系收件人、回访客诉、核实身份',

@@ -193,25 +193,6 @@ describe('a webhook', () => {
     return due;
   };
 
-  it('is due at the end of its task, with what the outputs answer', () => {
-    const taskId = idOf(create({ webhookUrl: HOOK }));
-    time += 4_999;
-    expect(deliver(200)).toEqual([]);
-    time += 1;
-    const [hook, ...more] = deliver(200);
-    expect(more).toEqual([]);
-    expect(hook?.url).toBe(HOOK);
-    const body = JSON.parse(hook?.body ?? '') as Record<string, string>;
-    expect(body).toMatchObject({ event: 'TASK_END', taskId });
-    const data = JSON.parse(body['eventData'] ?? '') as Record<string, unknown>;
-    expect(data).toMatchObject({
-      code: 0,
-      data: [{ fileUrl: `http://hub.test/files/${taskId}_9_1.png` }],
-    });
-    time += 86_400_000;
-    expect(deliver(200)).toEqual([]);
-  });
-
   it('is repeated three times while nobody takes it', () => {
     const taskId = idOf(create({ webhookUrl: HOOK, nodeInfoList: [value('sandbox-fail')] }));
     const sent = () => {
@@ -228,17 +209,5 @@ describe('a webhook', () => {
     });
     expect(deliver(204)).toHaveLength(1);
     expect(detail()).toMatchObject({ callbackStatus: 'SUCCESS' });
-  });
-
-  it('is lost or sent twice on demand', () => {
-    hub.adjust({ webhooks: 'lost' });
-    create({ webhookUrl: HOOK });
-    time += 5_000;
-    expect(deliver(200)).toEqual([]);
-    hub.adjust({ webhooks: 'repeated' });
-    create({ webhookUrl: HOOK });
-    time += 5_000;
-    expect(deliver(200)).toHaveLength(2);
-    expect(hub.seen().createsByWebhook).toEqual({ [HOOK]: 2 });
   });
 });

@@ -41,6 +41,7 @@ export const demoLegal = (today: number) => {
     ...compliance.complaints,
     webOrderDays: payment.webOrderDays,
     allowPartial: true,
+    under14: false,
   };
   return {
     settings: {

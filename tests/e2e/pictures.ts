@@ -43,6 +43,5 @@ const consent = async (page: Page) => {
   const dialog = page.getByRole('dialog', { name: '上传照片前请确认' });
   await expect(dialog).toBeVisible();
   for (const box of await dialog.getByRole('checkbox').all()) await box.check();
-  await dialog.getByRole('radio', { name: '我已满 14 周岁' }).check();
   await dialog.getByRole('button', { name: '同意并继续' }).click();
 };

@@ -18,8 +18,16 @@ const differences = zh.resources['reconciliation/differences'];
 type Changed = Record<string, unknown>;
 const status = (to: string, from = '') => ({ status: [from, to] }) as Changed;
 
+type Act = [button: string, at: string, action: string, changed?: Changed];
+const moved = (button: string, ...states: Parameters<typeof status>): Act => [
+  button,
+  'adminPrintOrder',
+  'updatePrintOrderStatus',
+  status(...states),
+];
+
 /** What a button says, and the action that it calls; with the fields that this changes, where the word depends on them. */
-const acts: [button: string, at: string, action: string, changed?: Changed][] = [
+const acts: Act[] = [
   [templates.publish.online, 'adminTemplate', 'updateTemplateField', status('online')],
   [templates.publish.offline, 'adminTemplate', 'updateTemplateField', status('offline')],
   [templates.publish.offline, 'adminTemplate', 'batchUpdate', status('offline')],
@@ -71,36 +79,11 @@ const acts: [button: string, at: string, action: string, changed?: Changed][] = 
   [refunds.ways.void, 'adminOrder', 'voidRefund'],
   [refunds.ways.elsewhere, 'adminOrder', 'applyAbnormalRefund'],
   [refunds.ways.check, 'adminOrder', 'checkVoidedRefund'],
-  [
-    prints.dialog.confirmed.action,
-    'adminPrintOrder',
-    'updatePrintOrderStatus',
-    status('confirmed'),
-  ],
-  [
-    prints.dialog.producing.action,
-    'adminPrintOrder',
-    'updatePrintOrderStatus',
-    status('producing'),
-  ],
-  [
-    prints.dialog.completed.action,
-    'adminPrintOrder',
-    'updatePrintOrderStatus',
-    status('completed'),
-  ],
-  [
-    prints.dialog.cancelled.action,
-    'adminPrintOrder',
-    'updatePrintOrderStatus',
-    status('cancelled'),
-  ],
-  [
-    prints.dialog.back.action,
-    'adminPrintOrder',
-    'updatePrintOrderStatus',
-    status('confirmed', 'producing'),
-  ],
+  moved(prints.dialog.confirmed.action, 'confirmed'),
+  moved(prints.dialog.producing.action, 'producing'),
+  moved(prints.dialog.completed.action, 'completed'),
+  moved(prints.dialog.cancelled.action, 'cancelled'),
+  moved(prints.dialog.back.action, 'confirmed', 'producing'),
   [prints.bulk.produce, 'adminPrintOrder', 'batchUpdateStatus', status('producing')],
   [prints.dialog.on_hold.action, 'adminPrintOrder', 'holdPrintOrder', status('on_hold')],
   [prints.dialog.resume.action, 'adminPrintOrder', 'resumePrintOrder', status('paid')],

@@ -6,7 +6,7 @@ type Proof = readonly [file: string, title: string];
 
 /** Any of these makes a sentence a promise. */
 export const promising =
-  /[\d一二三四五六七八九十] ?(天|年|个月|个工作日)|立即|立刻|马上|记录|不会|仅|只/;
+  /[\d一二三四五六七八九十] ?(天|年|个月|个工作日)|立即|立刻|马上|记录|不会|仅|只|不向不满|副本/;
 
 const operator = (heading: string): Proof => ['docs/before-you-open.md', heading];
 const contracts = operator('Third parties');
@@ -21,6 +21,8 @@ const hostile = (title: string): Proof => ['tests/functions/tasks/taskHostile.te
 const picture: Proof = ['tests/functions/tasks/taskEngine.test.ts', 'are erased when their days'];
 const removed: Proof = ['tests/functions/tasks/taskEngine.test.ts', 'are gone with their pictures'];
 const withdrawn = legal('taken back ends what has not ended, removes the photos');
+const guardian = legal('names the guardian to the user, to support in part, and whole');
+const notUnder14 = legal('is refused while the service is not for them');
 const prints: Proof = [
   'tests/functions/prints/printPhotos.test.ts',
   'are erased as many days after its end as the settings say',
@@ -70,9 +72,20 @@ export const promises: readonly (readonly [part: string, ...Proof[]])[] = [
   ['发现违法内容的', operator('Content moderation')],
   ['积分只用于', operator('Sold credits are prepaid')],
   ['天公告，没有用掉的购买积分', operator('Sold credits are prepaid')],
-  ['不满 14 周岁的，只能在监护人同意之后', operator('Minors')],
-  ['不满 14 周岁的孩子的个人信息，只在监护人同意之后', operator('Minors')],
+  ['只能在监护人填写姓名和联系方式', guardian],
+  ['的用户的个人信息，只在监护人填写', guardian],
+  ['我们不向不满 14 周岁的用户提供服务', notUnder14],
+  ['撤回同意或注销账号时立即删除', legal('forgets the guardian when %s')],
   ['只能浏览模板', legal('are agreed to before %s.%s')],
+
+  [
+    '存成一份可以阅读的副本',
+    [
+      'tests/screens/visitor/visitorMe.test.tsx',
+      'is a page to read, the data, and the pictures that are still there',
+    ],
+    ['tests/functions/users/ownData.test.ts', 'is what happened and when, without notes'],
+  ],
 
   // 保存多久
   ['天后清除，请及时下载', picture],

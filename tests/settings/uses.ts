@@ -113,6 +113,10 @@ export const settingUses: Record<SettingPath, Use> = {
       'is asked of mini-programs from the day of the settings on, and is missing until then',
     ],
   },
+  'compliance.minors.under14': {
+    readBy: [legalFacts, consentsOf, 'src/visitor/photos/useAgreement.tsx'],
+    provenBy: [legalTest, 'is refused while the service is not for them'],
+  },
   'compliance.documents': { readBy: [consentsOf, missingLegal], provenBy: published },
   'general.aiNotice': {
     readBy: [footer, 'src/visitor/task/TaskResults.tsx'],
@@ -373,6 +377,13 @@ export const settingUses: Record<SettingPath, Use> = {
   'system.task.coinPriceFen': {
     readBy: ['cloudfunctions/adminDashboard/engine.ts'],
     provenBy: [effects, 'say when a running task is looked at again'],
+  },
+  'system.task.dailyCoins': {
+    readBy: ['cloudfunctions/_shared/tasks/budget.ts', 'cloudfunctions/adminDashboard/engine.ts'],
+    provenBy: [
+      'tests/functions/tasks/taskBudget.test.ts',
+      'stops what is not paid for once it is spent',
+    ],
   },
   'system.moderation.images': {
     readBy: [check],

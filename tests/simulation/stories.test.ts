@@ -9,10 +9,15 @@ afterEach(() => simulation.leave());
 
 const wish = { amountFen: 500, reasonCode: '其他', reason: '用户申请' };
 
-/** Part of an order's sum is to be refunded, with unknown outcome. */
-const doubtfulRefund = async () => {
+const begin = async () => {
   const story = await beginStory(simulation);
   onTestFailed(() => console.log(story.lines()));
+  return story;
+};
+
+/** Part of an order's sum is to be refunded, with unknown outcome. */
+const doubtfulRefund = async () => {
+  const story = await begin();
   story.next('refund', { fails: 'without effect' });
   const made = await story.call('admin1', 'processRefund', { id: 'ord_1', ...wish });
   expect(made).toMatchObject({ code: 0, data: { outcomeUnknown: true } });
@@ -61,8 +66,7 @@ describe('a voided refund is not sent', () => {
   });
 
   it('after its submission timed out and is carried out later', async () => {
-    const story = await beginStory(simulation);
-    onTestFailed(() => console.log(story.lines()));
+    const story = await begin();
     story.notices([]);
     const submission = story.hold('refund', 'request', 'admin1');
     const made = await story.call('admin1', 'processRefund', { id: 'ord_1', ...wish });
@@ -75,8 +79,7 @@ describe('a voided refund is not sent', () => {
 });
 
 it('money that moves after a void is recorded, and nothing more is sent', async () => {
-  const story = await beginStory(simulation);
-  onTestFailed(() => console.log(story.lines()));
+  const story = await begin();
   story.notices([]);
   const submission = story.hold('refund', 'request', 'admin1');
   const made = await story.call('admin1', 'processRefund', { id: 'ord_1', ...wish });
@@ -103,8 +106,7 @@ describe('a user who is paid back everything', () => {
     (await story.world.rows<StoredTask>('tasks')).filter(({ status }) => status === 'succeeded');
 
   it('gets no pictures while the gateway is asked', async () => {
-    const story = await beginStory(simulation);
-    onTestFailed(() => console.log(story.lines()));
+    const story = await begin();
     await story.world.change('templates', 'tpl_0001', { costCredits: Math.floor(GRANTED / 8) });
     const submission = story.hold('refund', 'request', 'admin1');
     const refunding = story.begin('admin1', 'processRefund', { id: 'ord_1', ...whole });
@@ -120,8 +122,7 @@ describe('a user who is paid back everything', () => {
   });
 
   it('does not get back what waiting pictures had held', async () => {
-    const story = await beginStory(simulation);
-    onTestFailed(() => console.log(story.lines()));
+    const story = await begin();
     story.loseCalls();
     await story.world.change('templates', 'tpl_0001', { costCredits: 40 });
     const [waiting] = await story.pictures(1);
@@ -136,8 +137,7 @@ describe('a user who is paid back everything', () => {
   });
 
   it('owes what a picture cost that was being made', async () => {
-    const story = await beginStory(simulation);
-    onTestFailed(() => console.log(story.lines()));
+    const story = await begin();
     await story.pictures(1);
     await story.call('admin1', 'processRefund', { id: 'ord_1', ...whole });
     await story.rest();

@@ -42,6 +42,15 @@ const admin = { id: 'a1', username: 'lina', nickName: '李娜', avatar: '' };
 const newest = { field: 'createTime', order: 'desc' } as const;
 const settings = { imageStyles: { thumbnail: '!small' } };
 
+/** What an application observes of the page, until its test ends. */
+const observers: MutationObserver[] = [];
+class EndingObserver extends MutationObserver {
+  constructor(changed: MutationCallback) {
+    super(changed);
+    observers.push(this);
+  }
+}
+
 const eventually = (check: () => unknown) => waitFor(check, { interval: 5 });
 
 /** Runs main.tsx afresh at an address, until it shows something. */
@@ -65,6 +74,7 @@ const noting =
 
 beforeEach(() => {
   order.length = 0;
+  vi.stubGlobal('MutationObserver', EndingObserver);
   vi.stubGlobal('APP_CONFIG', { envId: 'local', region: 'ap-shanghai', publishableKey: 'k' });
   vi.stubGlobal(
     'alert',
@@ -88,6 +98,7 @@ const browserStorage = (['localStorage', 'sessionStorage'] as const).map(
   name => [name, Object.getOwnPropertyDescriptor(globalThis, name)!] as const,
 );
 afterEach(() => {
+  for (const observer of observers.splice(0)) observer.disconnect();
   vi.restoreAllMocks();
   vi.clearAllMocks();
   for (const [name, own] of browserStorage) Object.defineProperty(globalThis, name, own);

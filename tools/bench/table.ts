@@ -1,7 +1,6 @@
 import { asTable } from '../../scripts/shared/table.ts';
 import type { FrontEndRow } from './frontEndPage.ts';
 import type { Row } from './rows.ts';
-import type { Walked } from './walked.ts';
 
 export interface MemoryRow {
   id: 'memory';
@@ -185,33 +184,4 @@ const growthOf = (rows: Row[]): GrowthRow[] => {
       floor_growth: last.floor_p50_ms / first.floor_p50_ms,
     },
   ];
-};
-
-/** Calls that walk more than this at one size or another; of a bounded count it is the sum of a few tabs. */
-const MUCH = 100;
-
-/**
- * What each call walks at each size, and the most of one of its requests: those that walk much, the most first, and all
- * that were refused.
- */
-export const walkedTable = (sizes: string[], walked: Walked[][]): string => {
-  const most = (its: Walked[]) => Math.max(...its.map(one => one.walked));
-  const calls = (walked[0] ?? [])
-    .map(({ id }) => walked.map(rows => rows.find(row => row.id === id)!))
-    .toSorted((a, b) => most(b) - most(a));
-  const refused = calls.flatMap(its => its.find(({ code }) => code !== 0) ?? []);
-  return asTable(
-    [
-      ['walked', ...sizes.flatMap(size => [size, 'of one'])],
-      ...calls
-        .filter(its => most(its) > MUCH)
-        .map(its => [
-          its[0]!.id,
-          ...its.flatMap(one => [String(one.walked), String(one.most)]),
-          its.at(-1)!.mostOf,
-        ]),
-      ...refused.map(({ id, code }) => [`${id} was refused`, String(code)]),
-    ],
-    at => at > 0 && at <= 2 * sizes.length,
-  );
 };

@@ -7,6 +7,7 @@ import { repository } from '../base/repository.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import { printOrders, type StoredPrintOrder } from '../prints/records.ts';
 import { tasks } from '../tasks/tasks.ts';
+import { noGuardian } from '../users/guardian.ts';
 import type { StoredUser } from '../users/ledger.ts';
 
 const orders = repository<StoredOrder>('orders');
@@ -108,7 +109,7 @@ export const anonymous = (user: StoredUser) => ({
   avatarUrl: '',
   phoneTail: '',
   phoneCipher: '',
-  ...(user.agreement && { agreement: { ...user.agreement, ip: '' } }),
+  ...noGuardian,
   tags: [],
   invitedBy: '',
   invitation: null,

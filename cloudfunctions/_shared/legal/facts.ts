@@ -8,13 +8,14 @@ import { isAbroadNow } from '../users/consents.ts';
  * Database round trips: at most 2.
  */
 export const legalFacts = async () => {
-  const [general, system, payment, { operator, filing, complaints }, isAbroad] = await Promise.all([
-    settingsOf('general'),
-    settingsOf('system'),
-    settingsOf('payment'),
-    settingsOf('compliance'),
-    isAbroadNow(),
-  ]);
+  const [general, system, payment, { operator, filing, complaints, minors }, isAbroad] =
+    await Promise.all([
+      settingsOf('general'),
+      settingsOf('system'),
+      settingsOf('payment'),
+      settingsOf('compliance'),
+      isAbroadNow(),
+    ]);
   const { wechat, phone } = general.customerService;
   const { images, texts, results } = moderationIn(system);
   return {
@@ -39,6 +40,8 @@ export const legalFacts = async () => {
     allowPartial: payment.allowPartial,
     /** Days that an unpaid print order from the web waits. */
     webOrderDays: payment.webOrderDays,
+    /** Whether users below fourteen are served, with their guardian's consent. */
+    under14: minors.under14,
   };
 };
 

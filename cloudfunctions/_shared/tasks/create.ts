@@ -25,6 +25,7 @@ import { ownPhotos } from '../users/ownPhotos.ts';
 import { admitted, visitorSeen, visitorUser } from '../users/visitorUser.ts';
 import { worthOf } from '../users/worth.ts';
 import { lastTurn, takeTurn } from './addressTurns.ts';
+import { isBudgetSpent } from './budget.ts';
 import { newTask } from './newTask.ts';
 import { offered } from './offered.ts';
 import { checkPhotos } from './photos.ts';
@@ -41,6 +42,8 @@ export interface Offer {
   system: Settings<'system'>;
   /** Why no task can be started now; '' for none. */
   refusal: string;
+  /** Why none can be started now that is not paid for. */
+  stop: string;
   freeLeft: number;
   costCredits: number;
   lane: Lane;
@@ -84,6 +87,8 @@ export const offerOf = async (
   const { template, preset } = offered(found, foundPreset, presetId ?? '');
   const freeLeft = Math.max(0, general.dailyFreeTasks - freeUsed(user, dayOf(now)));
   const costCredits = freeLeft > 0 ? 0 : template.costCredits;
+  const isPaid = splitCost(costCredits, user.credits).paid > 0;
+  const isStopped = !isPaid && (await isBudgetSpent(system, now));
   return {
     user,
     template,
@@ -93,6 +98,7 @@ export const offerOf = async (
     freeLeft,
     costCredits,
     lane: laneFor(user, { usual: template.costCredits, now: costCredits }, now),
+    stop: isStopped ? taskSentences.budgetSpent : '',
     refusal: refusalOf(caller, user, template, pools, general, now),
   };
 };
@@ -209,7 +215,8 @@ export const createTask = async (wish: Wish, caller: Caller): Promise<StoredTask
   const earlier = wish.idemKey ? tasks.get(idOf(seen._id)) : Promise.resolve(null);
   const first = await together(earlier, Promise.allSettled([preparing]));
   if (first) return madeBefore(first, wish);
-  if (offer.refusal) throw stateNotAllowed(offer.refusal);
+  const refusal = offer.refusal || offer.stop;
+  if (refusal) throw stateNotAllowed(refusal);
   const [planned, limits, waiting, next, ofAddress] = await preparing;
   if (waiting >= environment.TASK_QUEUE_MOST)
     throw new ActionError(codes.tooOften, taskSentences.queueFull);

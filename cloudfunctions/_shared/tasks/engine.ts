@@ -7,6 +7,7 @@ import { report } from '../base/log.ts';
 import { inParallel } from '../base/parallel.ts';
 import { cancel } from '../runningHub/client.ts';
 import { RunningHubError } from '../runningHub/protocol.ts';
+import { isBudgetSpent, watchBudget } from './budget.ts';
 import { check } from './check.ts';
 import { type Ending, endTask } from './end.ts';
 import { type EngineSettings, engineSettings } from './engineSettings.ts';
@@ -123,7 +124,9 @@ export const runEngine = async (by: Actor): Promise<{ steps: number }> => {
   const seen = new Set<string>();
   let done = 0;
   for (;;) {
-    const served = await serveQueue(settings.system.task.paidShare, by);
+    // What waits and is not paid for is not begun either; it gets its credits back when it has waited too long.
+    const isSpent = await isBudgetSpent(settings.system, Date.now());
+    const served = await serveQueue(isSpent ? 100 : settings.system.task.paidShare, by);
     const found = (await findDue(tasks, 'nextPollTime', {}, { limit: PAGE })).filter(
       ({ _id, rev }) => !seen.has(`${_id} ${rev}`),
     );
@@ -138,7 +141,9 @@ export const runEngine = async (by: Actor): Promise<{ steps: number }> => {
       await advance(task, settings, by);
     }
     done += due.length + served;
-    if (runsBeside() && due.filter(isLost).length > due.length / 2) return { steps: done };
-    if ((due.length === 0 && served === 0) || Date.now() >= until) return { steps: done };
+    if (runsBeside() && due.filter(isLost).length > due.length / 2) break;
+    if ((due.length === 0 && served === 0) || Date.now() >= until) break;
   }
+  if (done > 0) await watchBudget(settings.system);
+  return { steps: done };
 };

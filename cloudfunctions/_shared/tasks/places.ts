@@ -45,7 +45,8 @@ const slotsForAll = (
   paidShare: number,
 ): Map<string, number> => {
   const total = keys.reduce((sum, { maxConcurrency }) => sum + maxConcurrency, 0);
-  const most = Math.max(1, Math.floor((total * (100 - paidShare)) / 100));
+  const free = Math.floor((total * (100 - paidShare)) / 100);
+  const most = paidShare < 100 ? Math.max(1, free) : 0;
   const upTo = (slots: number) => Math.floor((most * slots) / total);
   let before = 0;
   return new Map(

@@ -8,6 +8,7 @@ import {
 import { isWechatOpenid } from '#contract/openid.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
 import { pictureSentences } from '#contract/sentences/pictures.ts';
+import { userSentences } from '#contract/sentences/users.ts';
 import type { Consent } from '#contract/user.ts';
 import { stateNotAllowed } from '../base/errors.ts';
 import { repository, type Stored } from '../base/repository.ts';
@@ -29,7 +30,7 @@ export const isAbroadNow = async (): Promise<boolean> =>
 
 /** What is to be agreed to now. Database round trips: 1. */
 export const currentVersions = async () => {
-  const [general, { documents }, isAbroad] = await Promise.all([
+  const [general, { documents, minors }, isAbroad] = await Promise.all([
     settingsOf('general'),
     settingsOf('compliance'),
     isAbroadNow(),
@@ -37,14 +38,23 @@ export const currentVersions = async () => {
   return {
     terms: termsVersion(documents, general.agreementVersion),
     face: faceVersion(documents, isAbroad),
+    under14: minors.under14,
   };
 };
 
 type Versions = Awaited<ReturnType<typeof currentVersions>>;
 
 /** The version of the text on faces that the user's consent holds for; '' for none, or when it was taken back. */
-export const photoConsentOf = ({ photoConsent }: StoredUser): string =>
-  photoConsent && !photoConsent.withdrawnTime ? photoConsent.version : '';
+export const photoConsentOf = ({ photoConsent, guardian }: StoredUser): string => {
+  if (!photoConsent || photoConsent.withdrawnTime) return '';
+  return photoConsent.age === 'guardian' && !guardian ? '' : photoConsent.version;
+};
+
+/** @throws 40902 for a user below fourteen while the service is not for them */
+const checkAge = ({ photoConsent }: StoredUser, { minors }: Settings<'compliance'>): void => {
+  if (photoConsent?.age === 'guardian' && !photoConsent.withdrawnTime && !minors.under14)
+    throw stateNotAllowed(userSentences.notUnder14);
+};
 
 /** A mini-program that cannot ask yet is given time until a day. */
 const isAsked = (openid: string, { miniProgram }: Settings<'compliance'>): boolean =>
@@ -69,6 +79,7 @@ export const checkPhotoConsent = (
   { face }: Pick<Versions, 'face'>,
   compliance: Settings<'compliance'>,
 ): void => {
+  checkAge(user, compliance);
   if (isAsked(user.openid, compliance) && !coversPhotos(photoConsentOf(user), face))
     throw stateNotAllowed(pictureSentences.consentFirst, { needsPhotoConsent: true });
 };

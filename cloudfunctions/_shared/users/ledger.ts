@@ -11,6 +11,8 @@ import { worthOf } from './worth.ts';
 export interface StoredUser extends Stored, Omit<User, keyof Stored> {
   /** Encrypted; see `secrets.ts`. */
   phoneCipher?: string;
+  /** Encrypted; see `guardian.ts`. */
+  guardianCipher?: string;
   /** Number of redeemed codes by batch. */
   redeemed?: Record<string, number>;
   /** Number of packages bought by id, in accounts that the user has deleted before. */

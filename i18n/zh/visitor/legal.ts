@@ -17,6 +17,10 @@ export const legal = {
   abroad: '我单独同意照片传到境外的图像服务处理，接收方见',
   pictured: '照片中的人都已同意我这样使用；照片中有未满 14 周岁的人时，其监护人已同意',
   age: '你的年龄',
+  over14: '我已满 14 周岁。本服务不面向未满 14 周岁的用户',
+  guardianName: '监护人姓名',
+  guardianContact: '监护人手机号或邮箱',
+  guardianConfirms: '我是孩子的监护人，已阅读并同意',
   facts: (days: number) => `照片保存 ${days} 天后自动清除；撤回同意或删除全部数据时立即清除`,
   marks: '作品带有「AI生成」标识，请勿去除',
   toService: '照片会交给图像服务和内容审核服务处理',
@@ -39,10 +43,12 @@ export const legal = {
   noPhotoConsent: '未同意处理人脸信息，首次上传照片时确认',
 
   copy: '导出我的数据',
-  copyHint: '下载一份个人信息副本',
+  copyHint: (most: number) => `下载个人信息、照片和作品的副本，图片每 ${most} 张一个文件`,
   copying: '正在整理…',
-  copied: '已下载',
-  copyFile: '我的数据.json',
+  copyingPictures: (done: number, total: number) => `正在下载图片 ${done}/${total}`,
+  copyStop: '停止导出',
+  copyStopped: '已停止',
+  copied: (lost: number) => (lost ? `已下载，${lost} 张没能保存，已在文件里列出` : '已下载'),
   deletionDeadline:
     '也可以通过「投诉与反馈」提出更正或删除，类型选「个人信息」，我们在 15 个工作日内完成。',
 

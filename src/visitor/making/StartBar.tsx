@@ -41,10 +41,11 @@ export const StartBar = ({
 }: StartBarProps) => {
   const balance = quote && quote.credits.paid + quote.credits.gift;
   const missing = balance === null ? 0 : costCredits - balance;
-  const isShort = refusal === '' && missing > 0;
+  const stop = refusal || (quote?.stop ?? '');
+  const isShort = stop === '' && missing > 0;
   const isFree = quote !== null && quote.freeLeft > 0 && costCredits === 0 && usualCost > 0;
-  const cannot = refusal !== '' || missing > 0 || (quote === null && isSuspended);
-  const trouble = refusal || (isShort ? making.short(missing) : message);
+  const cannot = stop !== '' || missing > 0 || (quote === null && isSuspended);
+  const trouble = stop || (isShort ? making.short(missing) : message);
   const isBusy = quote !== null && quote.running >= quote.mostRunning;
   return (
     <div className="start-bar">

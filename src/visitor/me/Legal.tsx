@@ -1,14 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { coversPhotos, faceVersion } from '#contract/legal.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { legal } from '#i18n/zh/visitor/legal.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
+import { useSignedUrls } from '../../shared/SignedUrlsProvider.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { FailureText } from '../Failure.tsx';
 import { LegalLinks } from '../legal/LegalLinks.tsx';
 import { useAct } from '../useAct.ts';
-import { type Me, saveMyData } from './myData.ts';
+import type { Me } from './myData.ts';
+import { PICTURES_PER_PART, saveMyData } from './saveMyData.ts';
 
 export interface LegalProps {
   invoke: Invoke;
@@ -86,20 +88,38 @@ const PhotoConsent = ({ invoke, me, onChanged }: LegalProps & { me: Me }) => {
 };
 
 const MyData = ({ invoke }: { invoke: Invoke }) => {
-  const [isDone, setDone] = useState(false);
+  const signedUrls = useSignedUrls();
+  const { imageStyles } = useSystemSettings();
+  const [note, setNote] = useState<string>(legal.copyHint(PICTURES_PER_PART));
+  const stopping = useRef<AbortController>(undefined);
+  useEffect(() => () => stopping.current?.abort(), []);
   const { busy, message, run } = useAct(async () => {
-    setDone(false);
-    await saveMyData(invoke);
-    setDone(true);
+    stopping.current = new AbortController();
+    const { signal } = stopping.current;
+    const onProgress = (done: number, total: number) => setNote(legal.copyingPictures(done, total));
+    setNote(legal.copying);
+    try {
+      setNote(
+        legal.copied(await saveMyData({ invoke, signedUrls, imageStyles, signal, onProgress })),
+      );
+    } catch (failure) {
+      setNote(signal.aborted ? legal.copyStopped : legal.copyHint(PICTURES_PER_PART));
+      if (!signal.aborted) throw failure;
+    }
   });
   return (
     <>
       <button type="button" className="row-button" disabled={busy} onClick={() => run()}>
         <span>{legal.copy}</span>
         <span className="hint" role="status">
-          {busy ? legal.copying : isDone ? legal.copied : legal.copyHint}
+          {note}
         </span>
       </button>
+      {busy && (
+        <button type="button" className="button" onClick={() => stopping.current?.abort()}>
+          {legal.copyStop}
+        </button>
+      )}
       <FailureText message={message} />
     </>
   );

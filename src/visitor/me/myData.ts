@@ -1,42 +1,54 @@
 import type { ActionOutput } from '#contract/index.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
-import { legal } from '#i18n/zh/visitor/legal.ts';
-import { saveFile } from '../../shared/saveFile.ts';
 
 /** What visitors see of themselves. */
 export type Me = ActionOutput<'appUser', 'getMe'>;
 
 const PAGE_SIZE = 100;
 
-interface Page {
-  list: object[];
+export interface Picture {
+  path: string;
+  /** As it may be loaded: of a work the copy with its mark. */
+  src: string;
+  time: number;
+  /** Where it is put. */
+  folder: string;
+  /** What the visitor called it, or its work. */
+  name: string;
+  /** Its name in the archive; '' unless it is there. */
+  file: string;
+}
+
+interface Page<R> {
+  list: R[];
   next?: string | undefined;
 }
 
-/** All pages of a list. */
-const all = async (ask: (page: { pageSize: number; after?: string }) => Promise<Page>) => {
-  const rows: object[] = [];
-  let after: string | undefined;
-  do {
-    const page = await ask({ pageSize: PAGE_SIZE, ...(after && { after }) });
-    rows.push(...page.list);
-    after = page.next;
-  } while (after);
-  return rows;
+/** A copy of what the service keeps of the visitor. */
+export const myData = async (invoke: Invoke, signal: AbortSignal) => {
+  /** All pages of a list. */
+  const all = async <R>(ask: (page: { pageSize: number; after?: string }) => Promise<Page<R>>) => {
+    const rows: R[] = [];
+    let after: string | undefined;
+    do {
+      signal.throwIfAborted();
+      const page = await ask({ pageSize: PAGE_SIZE, ...(after && { after }) });
+      rows.push(...page.list);
+      after = page.next;
+    } while (after);
+    return rows;
+  };
+  return {
+    account: await invoke('appUser', 'getMe', {}),
+    consents: await all(page => invoke('appUser', 'getConsents', page)),
+    works: await all(page => invoke('appTask', 'getTasks', page)),
+    credits: await all(page => invoke('appUser', 'getLedger', page)),
+    orders: await all(page => invoke('appOrder', 'getOrders', page)),
+    prints: await all(page => invoke('appPrint', 'getPrintOrders', page)),
+    feedback: await all(page => invoke('appUser', 'getFeedbacks', page)),
+    messages: await all(page => invoke('appUser', 'getMessages', page)),
+    log: await all(page => invoke('appUser', 'getLog', page)),
+    photos: await all(page => invoke('appUpload', 'getPhotos', page)),
+  };
 };
-
-/** A copy of what the service keeps of the visitor, as the visitor's own pages may read it. */
-const myData = async (invoke: Invoke) => ({
-  account: await invoke('appUser', 'getMe', {}),
-  consents: await all(page => invoke('appUser', 'getConsents', page)),
-  works: await all(page => invoke('appTask', 'getTasks', page)),
-  credits: await all(page => invoke('appUser', 'getLedger', page)),
-  orders: await all(page => invoke('appOrder', 'getOrders', page)),
-  prints: await all(page => invoke('appPrint', 'getPrintOrders', page)),
-  feedback: await all(page => invoke('appUser', 'getFeedbacks', page)),
-});
-
-export const saveMyData = async (invoke: Invoke): Promise<void> => {
-  const text = JSON.stringify(await myData(invoke), null, 2);
-  saveFile(new Blob([text], { type: 'application/json' }), legal.copyFile);
-};
+export type MyData = Awaited<ReturnType<typeof myData>>;

@@ -1,11 +1,12 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { ActionOutput } from '#contract/index.ts';
 import { type Age, ages, coversPhotos, faceVersion } from '#contract/legal.ts';
-import type { Invoke } from '#dataProvider/invoke.ts';
+import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 import { legal } from '#i18n/zh/visitor/legal.ts';
 import { loadSystemSettings, systemSettings, useSystemSettings } from '../../shared/settings.ts';
 import { Check } from '../Check.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { failureMessage } from '../failureMessage.ts';
 import { forgetInvitation, keptInvitation } from '../invitation.ts';
 import { LegalLink } from '../legal/LegalLinks.tsx';
 import { type Agree, type Consent, consentAsked } from './consent.ts';
@@ -84,6 +85,11 @@ interface ConsentDialogProps {
   onAnswer: (agreed: boolean) => void;
 }
 
+/** Of a field of the guardian's, what is wrong with it. */
+const whatIsWrong = (failure: unknown): string =>
+  (failure instanceof ActionFailure && Object.values(failure.body.errors ?? {})[0]) ||
+  failureMessage(failure);
+
 /** Each consent apart from the others, none of them chosen beforehand. */
 const ConsentDialog = ({ invoke, consent, given, onAnswer }: ConsentDialogProps) => {
   const { site, retention } = useSystemSettings();
@@ -96,7 +102,14 @@ const ConsentDialog = ({ invoke, consent, given, onAnswer }: ConsentDialogProps)
   const [hasFace, setFace] = useState(false);
   const [hasAbroad, setAbroad] = useState(false);
   const [hasPictured, setPictured] = useState(false);
-  const [age, setAge] = useState<Age | ''>('');
+  const { under14 } = site.legal.minors;
+  const [chosenAge, setAge] = useState<Age | ''>('');
+  const [name, setName] = useState('');
+  const [contact, setContact] = useState('');
+  const [isConfirmed, setConfirmed] = useState(false);
+  const byGuardian = under14 && chosenAge === 'guardian';
+  const age = byGuardian || chosenAge === 'over14' ? chosenAge : '';
+  const hasGuardian = !byGuardian || (isConfirmed && name.trim() !== '' && contact.trim() !== '');
   const accept = async () => {
     try {
       if (asksTerms) {
@@ -105,7 +118,12 @@ const ConsentDialog = ({ invoke, consent, given, onAnswer }: ConsentDialogProps)
         forgetInvitation();
       }
       if (asksFace && age !== '')
-        await invoke('appUser', 'consentToPhotos', { version: face, pictured: true, age });
+        await invoke('appUser', 'consentToPhotos', {
+          version: face,
+          pictured: true,
+          age,
+          ...(byGuardian ? { guardian: { name, contact, confirmed: true } } : {}),
+        });
     } catch (failure) {
       // Other versions have become the current ones: the visitor is asked about those.
       await loadSystemSettings(invoke);
@@ -121,9 +139,11 @@ const ConsentDialog = ({ invoke, consent, given, onAnswer }: ConsentDialogProps)
       confirm={legal.agree}
       disabled={
         (asksTerms && !hasTerms) ||
-        (asksFace && !(hasFace && hasPictured && age !== '' && (hasAbroad || !isAbroad)))
+        (asksFace &&
+          !(hasFace && hasPictured && age !== '' && hasGuardian && (hasAbroad || !isAbroad)))
       }
       act={accept}
+      messageOf={whatIsWrong}
       onClose={() => onAnswer(false)}
     >
       <p className="hint">{legal.intro}</p>
@@ -152,15 +172,53 @@ const ConsentDialog = ({ invoke, consent, given, onAnswer }: ConsentDialogProps)
           <Check checked={hasPictured} onChange={setPictured}>
             {legal.pictured}
           </Check>
-          <fieldset className="consent-age">
-            <legend>{legal.age}</legend>
-            {(Object.keys(ages) as Age[]).map(one => (
-              <label key={one} className="consent">
-                <input type="radio" name="age" checked={age === one} onChange={() => setAge(one)} />
-                <span>{ages[one].label}</span>
+          {under14 ? (
+            <fieldset className="consent-age">
+              <legend>{legal.age}</legend>
+              {(Object.keys(ages) as Age[]).map(one => (
+                <label key={one} className="consent">
+                  <input
+                    type="radio"
+                    name="age"
+                    checked={age === one}
+                    onChange={() => setAge(one)}
+                  />
+                  <span>{ages[one].label}</span>
+                </label>
+              ))}
+            </fieldset>
+          ) : (
+            <Check checked={age === 'over14'} onChange={is => setAge(is ? 'over14' : '')}>
+              {legal.over14}
+            </Check>
+          )}
+          {byGuardian && (
+            <>
+              <label className="field">
+                <span>{legal.guardianName}</span>
+                <input
+                  value={name}
+                  maxLength={20}
+                  autoComplete="name"
+                  onChange={({ target }) => setName(target.value)}
+                />
               </label>
-            ))}
-          </fieldset>
+              <label className="field">
+                <span>{legal.guardianContact}</span>
+                <input
+                  value={contact}
+                  maxLength={60}
+                  onChange={({ target }) => setContact(target.value)}
+                />
+              </label>
+              <Check checked={isConfirmed} onChange={setConfirmed}>
+                {legal.guardianConfirms}
+                <LegalLink kind="face" />
+                {legal.and}
+                <LegalLink kind="minors" />
+              </Check>
+            </>
+          )}
         </>
       )}
       <ul className="agreement-points">

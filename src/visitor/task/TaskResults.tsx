@@ -16,6 +16,7 @@ import { failureMessage } from '../failureMessage.ts';
 import { FeedbackButton } from '../FeedbackButton.tsx';
 import { Link } from '../Link.tsx';
 import { newPrintAddress } from '../location.ts';
+import { pictureExtensions } from '../pictureExtensions.ts';
 import { useAct } from '../useAct.ts';
 import { makeAgain } from './makeAgain.ts';
 import { firstPhotoOf, isVideo, ratioOfOutput } from './outputs.ts';
@@ -137,13 +138,6 @@ const Expiry = ({ at }: { at: number }) => {
   return <p>{texts.expires(Math.ceil((at - now) / DAY_MS), lastDay(at))}</p>;
 };
 
-const extensions: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-};
-
 /** What no file system takes in a name. */
 // eslint-disable-next-line no-control-regex
 const FORBIDDEN = /[\\/:*?"<>|\u0000-\u001f]/g;
@@ -156,7 +150,7 @@ const savePicture = async (url: string, name: string): Promise<void> => {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`storage answered ${answer.status}`);
   const blob = await answer.blob();
-  saveFile(blob, `${name.replace(FORBIDDEN, '_')}.${extensions[blob.type] ?? 'jpg'}`);
+  saveFile(blob, `${name.replace(FORBIDDEN, '_')}.${pictureExtensions[blob.type] ?? 'jpg'}`);
 };
 
 interface DownloadButtonProps {

@@ -81,12 +81,9 @@ describe('administrators from the command line', () => {
     expect(await world.dump()).not.toContain(password);
     const first = await ok('adminAuth', 'login', { username: 'chen', password });
     expect((await call('keyword', 'getKeywords', {}, first)).code).toBe(40302);
-    const { list } = await ok(
-      'adminAuditLog',
-      'getLogs',
-      { filter: { function: 'adminAdministrator', action: 'createAdministrator' } },
-      { token },
-    );
+    const { list } = await ok('adminAuditLog', 'getLogs', {
+      filter: { function: 'adminAdministrator', action: 'createAdministrator' },
+    });
     expect(list).toMatchObject([
       { adminId: '', adminName: '命令行', resource: 'admin', resourceId: first.admin._id },
     ]);

@@ -52,8 +52,7 @@ const approve = (id: string, of = token) =>
   call('adminOrder', 'approveRequest', { id }, { token: of });
 const decline = (id: string, of = token) =>
   call('adminOrder', 'declineRequest', { id, note: '不符合规则' }, { token: of });
-const userOf = async (id: string) =>
-  (await rows('users')).find(({ _id }) => _id === id) as unknown as StoredUser;
+const userOf = (id: string) => world.one<StoredUser>('users', id);
 const giftOf = async (id: string) => (await userOf(id)).credits.gift;
 const adjust = (delta: number, more: object = {}, of = asking) =>
   ok(
@@ -72,7 +71,7 @@ describe('a refund above the limits of a role', () => {
     expect(waiting).toMatchObject({ status: 'created', approval: 'waiting', ...left });
     expect(await order(_id)).toMatchObject({ refundingFen: 400, openRefundId: waiting._id });
     for (const action of ['syncRefund', 'retryRefund'] as const)
-      expect((await call('adminOrder', action, { id: waiting._id }, { token })).code).toBe(40902);
+      expect((await call('adminOrder', action, { id: waiting._id })).code).toBe(40902);
     await finishJob(world, 'refunds');
     expect(submissions()).toHaveLength(0);
 
@@ -137,9 +136,7 @@ describe('a refund above the limits of a role', () => {
     await finishJob(world, 'refunds');
     expect(submissions()).toHaveLength(0);
     expect((await approve(id)).code).toBe(40902);
-    expect((await call('adminOrder', 'syncRefund', { id: waiting._id }, { token })).code).toBe(
-      40902,
-    );
+    expect((await call('adminOrder', 'syncRefund', { id: waiting._id })).code).toBe(40902);
   });
 
   it('is withdrawn by its maker, and by nobody else', async () => {
@@ -210,10 +207,9 @@ describe('a refund above the limits of a role', () => {
     const { _id } = await newOrder();
     const { _id: id, rev } = await approvalFor((await askRefund(_id))._id);
     await set('approvals', id, { rev: rev + 1, reason: '其他，已改口' });
-    const approve = (shown: number) =>
-      call('adminOrder', 'approveRequest', { id, rev: shown }, { token });
+    const approve = (shown: number) => call('adminOrder', 'approveRequest', { id, rev: shown });
     const decline = (shown: number) =>
-      call('adminOrder', 'declineRequest', { id, rev: shown, note: '不符' }, { token });
+      call('adminOrder', 'declineRequest', { id, rev: shown, note: '不符' });
     for (const answer of await Promise.all([approve(rev), decline(rev)]))
       expect(answer).toMatchObject({ code: 40902, message: '申请刚有变化，请核对后再处理' });
     expect(submissions()).toHaveLength(0);
@@ -377,8 +373,7 @@ describe('a compensation above the limits of a role', () => {
       } as never,
       { token: asking },
     );
-  const stored = async (id: string) =>
-    (await rows('compensations')).find(({ _id }) => _id === id) as unknown as StoredCompensation;
+  const stored = (id: string) => world.one<StoredCompensation>('compensations', id);
 
   it('waits, is begun by no worker, and is carried out once it is approved', async () => {
     const before = await giftOf('usr_0002');
@@ -389,9 +384,7 @@ describe('a compensation above the limits of a role', () => {
     await runJob('compensations');
     expect((await stored(waiting._id)).status).toBe('queued');
     const stop = { id: waiting._id, reason: '改' };
-    expect((await call('adminCompensation', 'cancelCompensation', stop, { token })).code).toBe(
-      40902,
-    );
+    expect((await call('adminCompensation', 'cancelCompensation', stop)).code).toBe(40902);
     const { _id: id, amount, limit } = await approvalFor(waiting._id);
     expect({ amount, limit }).toEqual({ amount: 123, limit: '超过角色当天的上限：120 积分' });
     expect((await approve(id)).code).toBe(0);
@@ -413,7 +406,7 @@ it('without limits nothing waits, so that a single administrator is never locked
   const before = (await rows('approvals')).length;
   const { _id } = await newOrder();
   const refunded = { id: _id, amountFen: 400, reasonCode: '其他', reason: '' };
-  expect((await ok('adminOrder', 'processRefund', refunded, { token })).approval).toBe('none');
+  expect((await ok('adminOrder', 'processRefund', refunded)).approval).toBe('none');
   expect((await adjust(10_000, {}, token)).approvalId).toBe('');
   expect((await rows('approvals')).length).toBe(before);
 });

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const change = (oldPassword: string, newPassword = NEW) =>
-  call('adminAuth', 'changePassword', { oldPassword, newPassword }, { token });
+  call('adminAuth', 'changePassword', { oldPassword, newPassword });
 const login = async (password: string) =>
   (await call('adminAuth', 'login', { username: 'admin', password })).code;
 const stored = async () => (await rows('admins')).find(({ _id }) => _id === admin._id);
@@ -83,7 +83,7 @@ describe('changing the password', () => {
     ['x', 'x'.repeat(129), { newPassword: '密码长度不能超过128个字符' }],
   ])('returns the fixed sentences for %j and %j', async (o, n, fields) => {
     const data = { oldPassword: o, newPassword: n };
-    const answer = await call('adminAuth', 'changePassword', data, { token });
+    const answer = await call('adminAuth', 'changePassword', data);
     expect(answer).toMatchObject({ code: 40001, data: { fields } });
   });
 

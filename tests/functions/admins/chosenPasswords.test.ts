@@ -4,7 +4,7 @@ import { PASSWORD, startWorld } from '../world/harness.ts';
 import { codesOf } from '../world/withFactor.ts';
 
 const world = await startWorld({ LOGIN_FAILURES_PER_IP: 4 });
-const { as, call, ok, rows } = world;
+const { call, ok, rows } = world;
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const { createAdmin } = await import('#cloudfunctions/_shared/admins/newAdmin.ts');
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 const change = (newPassword: string, oldPassword = PASSWORD) =>
-  call('adminAuth', 'changePassword', { oldPassword, newPassword }, as());
+  call('adminAuth', 'changePassword', { oldPassword, newPassword });
 const login = (password: string, more: { username?: string; ip?: string } = {}) => {
   const { username = 'admin', ip } = more;
   return call('adminAuth', 'login', { username, password }, ip === undefined ? {} : { ip });
@@ -84,8 +84,8 @@ describe('above the limit of an address', () => {
 
 describe('codes of a factor that is being set up', () => {
   it('are limited and recorded in the audit log as others are', async () => {
-    const { uri } = await ok('adminAuth', 'beginSecondFactor', { password: PASSWORD }, as());
-    const enable = (code: string) => call('adminAuth', 'enableSecondFactor', { code }, as());
+    const { uri } = await ok('adminAuth', 'beginSecondFactor', { password: PASSWORD });
+    const enable = (code: string) => call('adminAuth', 'enableSecondFactor', { code });
     for (let at = 0; at < environment.LOGIN_FREE_ATTEMPTS; at += 1)
       expect((await enable('000000')).code).toBe(40301);
     const failed = (await rows('auditLogs')).filter(({ result }) => result === 'fail');

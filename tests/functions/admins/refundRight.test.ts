@@ -40,7 +40,7 @@ const cancel = (id: string, of: string) =>
     { token: of },
   );
 const statusOf = async (id: string) =>
-  (await ok('adminPrintOrder', 'getPrintOrderById', { id }, { token })).status;
+  (await ok('adminPrintOrder', 'getPrintOrderById', { id })).status;
 const decide = (action: 'approveRequest' | 'declineRequest', id: string, of = token) =>
   call('adminOrder', action, { id, note: '已核对' }, { token: of });
 
@@ -53,7 +53,7 @@ describe('a paid print order that is cancelled without the right to refund', () 
     expect(submissions()).toHaveLength(0);
     const { payFen, refundingFen } = await order(orderId);
     expect(refundingFen).toBe(payFen);
-    const seen = await ok('adminOrder', 'getApprovalById', { id: approvalId }, { token });
+    const seen = await ok('adminOrder', 'getApprovalById', { id: approvalId });
     expect(seen).toMatchObject({
       kind: 'refund',
       amount: payFen,
@@ -147,7 +147,7 @@ describe('a task that was bought singly', () => {
 
   it('goes on when its user is disabled without the right to refund', async () => {
     const { id } = await bought();
-    const userId = String((await rows('tasks')).find(({ _id }) => _id === id)!['userId']);
+    const userId = String((await world.one('tasks', id))['userId']);
     const of = await ownRole(['users.read', 'users.write']);
     const disable = { id: userId, status: 'disabled', reason: '违规' } as const;
     expect((await call('adminUser', 'updateUserStatus', disable, { token: of })).code).toBe(0);

@@ -15,12 +15,7 @@ afterEach(() => vi.useRealTimers());
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 const demand = (...roles: string[]) =>
-  ok(
-    'adminSettings',
-    'updateSettings',
-    { type: 'system', data: { secondFactor: { roles } } },
-    as(),
-  );
+  ok('adminSettings', 'updateSettings', { type: 'system', data: { secondFactor: { roles } } });
 const signIn = async () =>
   (await ok('adminAuth', 'login', { username: 'admin', password: PASSWORD })).token;
 const reads = async (of: string) => (await call('keyword', 'getKeywords', {}, { token: of })).code;
@@ -78,7 +73,7 @@ describe('an administrator whose role must have a second factor', () => {
       { token: other.token },
     );
     later(61_000);
-    await ok('adminAuth', 'getProfile', {}, as());
+    await ok('adminAuth', 'getProfile', {});
     expect(await reads(as().token)).toBe(0);
   });
 

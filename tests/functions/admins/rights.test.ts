@@ -7,20 +7,18 @@ import { finishJob } from '../world/runJob.ts';
 const world = await startWorld();
 const { call, ok, rows, set, someAdmin } = world;
 
-let { admin, token } = await world.reset();
-beforeEach(async () => ({ admin, token } = await world.reset()));
+let { admin } = await world.reset();
+beforeEach(async () => ({ admin } = await world.reset()));
 
 const FORBIDDEN = 40305;
 const roleIds = Object.keys(standardRoles) as StandardRoleId[];
 const as = (of: string) => ({ token: of });
 const withRole = async (role: string) => (await someAdmin({ role })).token;
 const withRights = async (...rights: Right[]) => {
-  const { data } = await call(
-    'adminAdministrator',
-    'createRole',
-    { name: `角色${Math.random()}`.slice(0, 20), rights },
-    as(token),
-  );
+  const { data } = await call('adminAdministrator', 'createRole', {
+    name: `角色${Math.random()}`.slice(0, 20),
+    rights,
+  });
   return { role: String(data._id), token: await withRole(String(data._id)) };
 };
 
@@ -29,7 +27,7 @@ describe('a role', () => {
     const { admin: other, token: own } = await someAdmin({ role: 'support' });
     expect((await call('adminOrder', 'getOrders', {}, as(own))).code).toBe(0);
     const change = { id: other._id, role: 'operator' };
-    await ok('adminAdministrator', 'setAdministratorRole', change, as(token));
+    await ok('adminAdministrator', 'setAdministratorRole', change);
     expect((await call('adminOrder', 'getOrders', {}, as(own))).code).toBe(FORBIDDEN);
     expect((await call('keyword', 'getKeywords', {}, as(own))).code).toBe(0);
     expect(await ok('adminAuth', 'getProfile', {}, as(own))).toMatchObject({
@@ -44,7 +42,7 @@ describe('a role', () => {
     expect((await call('adminOrder', 'getOrders', {}, as(own))).code).toBe(0);
     expect((await call('adminUser', 'getUsers', {}, as(own))).code).toBe(FORBIDDEN);
     const update = { id: role, rev: 1, rights: ['users.read'] };
-    await ok('adminAdministrator', 'updateRole', update as never, as(token));
+    await ok('adminAdministrator', 'updateRole', update as never);
     expect((await call('adminOrder', 'getOrders', {}, as(own))).code).toBe(FORBIDDEN);
     expect((await call('adminUser', 'getUsers', {}, as(own))).code).toBe(0);
   });
@@ -73,17 +71,17 @@ describe('a role', () => {
 
   it('is not deleted while an administrator has it, and a standard one is never changed', async () => {
     const { role } = await withRights('orders.read');
-    expect(await call('adminAdministrator', 'deleteRole', { id: role }, as(token))).toMatchObject({
+    expect(await call('adminAdministrator', 'deleteRole', { id: role })).toMatchObject({
       code: 40904,
       message: '还有1个管理员使用此角色，请先更换他们的角色',
     });
     for (const id of roleIds) {
       const update = { id, rev: 1, name: '别的' };
-      expect((await call('adminAdministrator', 'updateRole', update, as(token))).code).toBe(40902);
-      expect((await call('adminAdministrator', 'deleteRole', { id }, as(token))).code).toBe(40902);
+      expect((await call('adminAdministrator', 'updateRole', update)).code).toBe(40902);
+      expect((await call('adminAdministrator', 'deleteRole', { id })).code).toBe(40902);
     }
     const same = { name: '客服', rights: ['orders.read'] };
-    expect(await call('adminAdministrator', 'createRole', same as never, as(token))).toMatchObject({
+    expect(await call('adminAdministrator', 'createRole', same as never)).toMatchObject({
       code: 40001,
       data: { fields: { name: '角色名称已存在' } },
     });
@@ -148,28 +146,18 @@ it('what is found in the middle of a call to be refused is in the audit log too'
 
 describe('what is shown', () => {
   it('of the audit log are the rows about what the role sees', async () => {
-    await ok(
-      'adminTemplate',
-      'updateTemplateField',
-      {
-        templateId: 'tpl_0001',
-        field: 'sort',
-        value: 5,
-      } as never,
-      as(token),
-    );
-    await ok(
-      'keyword',
-      'updateKeyword',
-      { _id: 'kw_0001', rev: 1, word: '新词' } as never,
-      as(token),
-    );
+    await ok('adminTemplate', 'updateTemplateField', {
+      templateId: 'tpl_0001',
+      field: 'sort',
+      value: 5,
+    } as never);
+    await ok('keyword', 'updateKeyword', { _id: 'kw_0001', rev: 1, word: '新词' } as never);
     const { token: own } = await withRights('audit-logs.read', 'keywords.read');
     const { list } = await ok('adminAuditLog', 'getLogs', {}, as(own));
     expect([...new Set(list.map(({ resource }) => resource))]).toEqual(['keyword']);
     const filter = { resource: ['template', 'admin'] };
     expect((await ok('adminAuditLog', 'getLogs', { filter }, as(own))).total).toBe(0);
-    const all = await ok('adminAuditLog', 'getLogs', {}, as(token));
+    const all = await ok('adminAuditLog', 'getLogs', {});
     expect(all.list.map(({ resource }) => resource)).toEqual(
       expect.arrayContaining(['template', 'keyword', 'role']) as string[],
     );
@@ -179,7 +167,7 @@ describe('what is shown', () => {
     const { token: own } = await withRights('dashboard.read', 'tasks.read');
     const { list } = await ok('adminDashboard', 'getRecentActivity', { limit: 50 }, as(own));
     expect(list.every(({ type }) => type === 'task')).toBe(true);
-    const all = await ok('adminDashboard', 'getRecentActivity', { limit: 50 }, as(token));
+    const all = await ok('adminDashboard', 'getRecentActivity', { limit: 50 });
     expect(all.list.some(({ type }) => type === 'order')).toBe(true);
   });
 
@@ -255,12 +243,7 @@ it('names the last administrator with all rights as the one who stays', async ()
     if (other._id !== admin._id) await set('admins', String(other._id), { role: 'support' });
   const { admin: helper, token: own } = await someAdmin({ role: 'admin' });
   const answers = await Promise.all([
-    call(
-      'adminAdministrator',
-      'setAdministratorRole',
-      { id: helper._id, role: 'viewer' },
-      as(token),
-    ),
+    call('adminAdministrator', 'setAdministratorRole', { id: helper._id, role: 'viewer' }),
     call('adminAdministrator', 'setAdministratorRole', { id: admin._id, role: 'viewer' }, as(own)),
   ]);
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);

@@ -65,10 +65,11 @@ const alive = async (of: string) =>
 
 describe('setting a second factor up', () => {
   it('asks for the password, shows secret and recovery codes once, and stores neither', async () => {
-    expect(await call('adminAuth', 'beginSecondFactor', { password: 'wrong' }, as())).toMatchObject(
-      { code: 40301, data: { fields: { password: '密码错误' } } },
-    );
-    const begun = await ok('adminAuth', 'beginSecondFactor', { password: PASSWORD }, as());
+    expect(await call('adminAuth', 'beginSecondFactor', { password: 'wrong' })).toMatchObject({
+      code: 40301,
+      data: { fields: { password: '密码错误' } },
+    });
+    const begun = await ok('adminAuth', 'beginSecondFactor', { password: PASSWORD });
     expect(begun.uri).toMatch(/^otpauth:\/\/totp\/.*admin\?.*period=30/);
     expect(begun.uri).toContain(begun.secret);
     const factor = await setUpFactor(world, token);
@@ -76,7 +77,7 @@ describe('setting a second factor up', () => {
     const everything = await world.dump();
     expect(everything).not.toContain(begun.secret);
     for (const code of factor.recoveryCodes) expect(everything).not.toContain(code);
-    expect(await ok('adminAuth', 'getSecondFactor', {}, as())).toEqual({
+    expect(await ok('adminAuth', 'getSecondFactor', {})).toEqual({
       since: Date.now(),
       isRequired: false,
       recoveryLeft: 10,
@@ -86,9 +87,9 @@ describe('setting a second factor up', () => {
   });
 
   it('takes no code of another secret, and none after a quarter of an hour', async () => {
-    const enable = (code: string) => call('adminAuth', 'enableSecondFactor', { code }, as());
+    const enable = (code: string) => call('adminAuth', 'enableSecondFactor', { code });
     expect((await enable('123456')).message).toBe('设置已超时，请重新开始');
-    await ok('adminAuth', 'beginSecondFactor', { password: PASSWORD }, as());
+    await ok('adminAuth', 'beginSecondFactor', { password: PASSWORD });
     expect(await enable('abcdef')).toMatchObject(wrong);
     later(16 * minutes);
     expect((await enable('123456')).message).toBe('设置已超时，请重新开始');
@@ -98,8 +99,8 @@ describe('setting a second factor up', () => {
   it('has its rows in the log and a message to the other administrators, without secrets', async () => {
     const factor = await setUpFactor(world, token);
     const { code } = factor;
-    await ok('adminAuth', 'renewRecoveryCodes', { code: code() }, as());
-    await ok('adminAuth', 'disableSecondFactor', { password: PASSWORD, code: code(1) }, as());
+    await ok('adminAuth', 'renewRecoveryCodes', { code: code() });
+    await ok('adminAuth', 'disableSecondFactor', { password: PASSWORD, code: code(1) });
     const log = await rows('auditLogs');
     expect(log.map(({ action }) => action).sort()).toEqual([
       'beginSecondFactor',
@@ -118,7 +119,7 @@ describe('setting a second factor up', () => {
 
   it('replaces the one before only with a code of the new one', async () => {
     const first = await setUpFactor(world, token);
-    const { uri } = await ok('adminAuth', 'beginSecondFactor', { password: PASSWORD }, as());
+    const { uri } = await ok('adminAuth', 'beginSecondFactor', { password: PASSWORD });
     expect(uri).toContain('secret=');
     expect((await confirm(await challenge(), first.code())).code).toBe(0);
     later(minutes);
@@ -130,7 +131,7 @@ describe('setting a second factor up', () => {
   it('is switched off with password and code, and then the password is enough', async () => {
     const { code } = await setUpFactor(world, token);
     const off = (data: { password: string; code: string }) =>
-      call('adminAuth', 'disableSecondFactor', data, as());
+      call('adminAuth', 'disableSecondFactor', data);
     expect((await off({ password: 'wrong', code: code() })).code).toBe(40301);
     expect(await off({ password: PASSWORD, code: '000000' })).toMatchObject(wrong);
     expect((await off({ password: PASSWORD, code: code() })).code).toBe(0);
@@ -198,12 +199,7 @@ describe('signing in with a second factor', () => {
     expect((await rows('auditLogs')).filter(({ reason }) => reason === '使用恢复码')).toHaveLength(
       2,
     );
-    const { recoveryCodes } = await ok(
-      'adminAuth',
-      'renewRecoveryCodes',
-      { code: factor.code() },
-      as(),
-    );
+    const { recoveryCodes } = await ok('adminAuth', 'renewRecoveryCodes', { code: factor.code() });
     expect(await confirm(await challenge(), factor.recoveryCodes[2] ?? '')).toMatchObject(
       wrongRecovery,
     );
@@ -287,11 +283,9 @@ describe('guessing codes', () => {
 
   it('in a session is limited too, and by the same count', async () => {
     for (let at = 0; at < 5; at += 1)
-      expect(await call('adminAuth', 'confirmSecondFactor', { code: '1' }, as())).toMatchObject(
-        wrong,
-      );
+      expect(await call('adminAuth', 'confirmSecondFactor', { code: '1' })).toMatchObject(wrong);
     const right = { code: factor.code() };
-    expect(await call('adminAuth', 'confirmSecondFactor', right, as())).toMatchObject(wrong);
+    expect(await call('adminAuth', 'confirmSecondFactor', right)).toMatchObject(wrong);
     expect(await confirm(await challenge(), factor.code())).toMatchObject(wrong);
   });
 });
@@ -308,7 +302,7 @@ describe('a remembered device', () => {
     expect(await world.dump()).not.toContain(deviceToken);
   });
   const remembered = async () => (await login({ deviceToken })).code === 0;
-  const listed = async () => (await ok('adminAuth', 'getSecondFactor', {}, as())).devices;
+  const listed = async () => (await ok('adminAuth', 'getSecondFactor', {})).devices;
 
   it('needs the password but no code for thirty days, and opens no secret without one', async () => {
     expect((await login({ deviceToken, password: 'wrong' })).code).toBe(40301);
@@ -333,7 +327,7 @@ describe('a remembered device', () => {
       'a factor that was off in between',
       async () => {
         const off = { password: PASSWORD, code: factor.code(1) };
-        await ok('adminAuth', 'disableSecondFactor', off, as());
+        await ok('adminAuth', 'disableSecondFactor', off);
         later(2 * minutes);
         await setUpFactor(world, token);
       },
@@ -342,7 +336,7 @@ describe('a remembered device', () => {
       'being taken off the list',
       async () => {
         const [device] = await listed();
-        await ok('adminAuth', 'forgetDevice', { id: device?._id ?? '' }, as());
+        await ok('adminAuth', 'forgetDevice', { id: device?._id ?? '' });
         expect((await rows('auditLogs')).at(-1)).toMatchObject({ action: 'forgetDevice' });
       },
     ],
@@ -380,7 +374,7 @@ describe('taking it away from another administrator', () => {
     const { data } = await confirm(await challenge({ username: 'other' }), code(), {
       remember: true,
     });
-    const reset = (id: string) => call('adminAdministrator', 'resetSecondFactor', { id }, as());
+    const reset = (id: string) => call('adminAdministrator', 'resetSecondFactor', { id });
     expect((await reset(other.admin._id)).data.secondFactorTime).toBeNull();
     expect(await alive(data.token)).toBe(false);
     expect((await login({ username: 'other' })).code).toBe(0);
@@ -415,7 +409,7 @@ describe('what shows or replaces secrets', () => {
     await ok('adminAuth', 'confirmSecondFactor', confirmed, as(data.token));
     expect((await create(3, data.token)).code).toBe(0);
     expect((await create(4, token)).code).toBe(40304);
-    expect(await call('adminAuth', 'confirmSecondFactor', confirmed, as())).toMatchObject(used);
+    expect(await call('adminAuth', 'confirmSecondFactor', confirmed)).toMatchObject(used);
   });
 
   it('are these actions, each of which is refused and changes nothing', async () => {
@@ -446,7 +440,7 @@ describe('what shows or replaces secrets', () => {
     await setUpFactor(world, token);
     later(10 * minutes);
     // The use of the session is noted first.
-    await ok('adminAuth', 'getProfile', {}, as());
+    await ok('adminAuth', 'getProfile', {});
     const before = await world.dump();
     for (const { name, action, definition, title } of asking) {
       if (!definition.asksFactor?.(definition.example)) continue;
@@ -459,7 +453,7 @@ describe('what shows or replaces secrets', () => {
   it('are distinguished from others by their arguments', async () => {
     await setUpFactor(world, token);
     later(11 * minutes);
-    const update = (data: object) => call('adminSettings', 'updateSettings', data, as());
+    const update = (data: object) => call('adminSettings', 'updateSettings', data);
     expect((await update({ type: 'general', data: { siteName: '照相馆' } })).code).toBe(0);
     expect((await update({ type: 'system', data: { task: { maxPerUser: 3 } } })).code).toBe(0);
     expect((await update({ type: 'system', data: { secondFactor: { roles: [] } } })).code).toBe(
@@ -467,7 +461,7 @@ describe('what shows or replaces secrets', () => {
     );
     expect((await update({ type: 'payment', data: { orderExpireMin: 30 } })).code).toBe(40304);
     const key = (data: object) =>
-      call('adminApiKey', 'updateApiKey', { _id: 'key_0002', rev: 1, ...data }, as());
+      call('adminApiKey', 'updateApiKey', { _id: 'key_0002', rev: 1, ...data });
     expect((await key({ key: 'f'.repeat(32) })).code).toBe(40304);
     expect((await key({ remark: '每月一日充值' })).code).toBe(0);
   });

@@ -56,7 +56,7 @@ describe('a session', () => {
     later(61_000);
     await world.inject({ action: 'database.modifyDocument', delayMs: 100 });
     const missing = { id: 'missing' };
-    const { code } = await call('adminExport', 'cancelExport', missing, { token });
+    const { code } = await call('adminExport', 'cancelExport', missing);
     const seen = (await own()).map(({ lastSeenTime }) => lastSeenTime);
     expect({ code, seen }).toEqual({ code: 40400, seen: expect.arrayContaining([Date.now()]) });
   });
@@ -95,7 +95,7 @@ describe('the list of sessions', () => {
   it("shows one's own live ones, and marks the current one", async () => {
     const stranger = await world.someAdmin();
     const second = await openSession(admin, { ip: '198.51.100.1', userAgent: '手机' });
-    const { list } = await ok('adminAuth', 'getSessions', {}, { token });
+    const { list } = await ok('adminAuth', 'getSessions', {});
     expect(list).toHaveLength(3);
     expect(list.filter(({ current }) => current)).toHaveLength(1);
     expect(list.find(({ _id }) => _id === second.session._id)).toMatchObject({
@@ -113,12 +113,12 @@ describe('the list of sessions', () => {
     const stranger = await world.someAdmin();
     const second = await openSession(admin, { ip: '', userAgent: '' });
     const { _id: id } = second.session;
-    expect(await ok('adminAuth', 'revokeSession', { id }, { token })).toEqual({ _id: id });
+    expect(await ok('adminAuth', 'revokeSession', { id })).toEqual({ _id: id });
     expect(await alive(second.token)).toBe(false);
     const other = { id: stranger.session._id };
-    expect((await call('adminAuth', 'revokeSession', other, { token })).code).toBe(40400);
+    expect((await call('adminAuth', 'revokeSession', other)).code).toBe(40400);
     expect(await alive(stranger.token)).toBe(true);
-    expect((await call('adminAuth', 'revokeSession', { id }, { token })).code).toBe(40400);
+    expect((await call('adminAuth', 'revokeSession', { id })).code).toBe(40400);
     expect((await rows('auditLogs')).map(({ action, resourceId }) => [action, resourceId])).toEqual(
       [['revokeSession', id]],
     );
@@ -128,10 +128,10 @@ describe('the list of sessions', () => {
 describe('logging out', () => {
   it('ends this session only, once, and leaves an audit row', async () => {
     const second = await openSession(admin, { ip: '', userAgent: '' });
-    expect(await ok('adminAuth', 'logout', {}, { token })).toEqual({});
+    expect(await ok('adminAuth', 'logout', {})).toEqual({});
     expect(await alive(token)).toBe(false);
     expect(await alive(second.token)).toBe(true);
-    expect((await call('adminAuth', 'logout', {}, { token })).code).toBe(-1);
+    expect((await call('adminAuth', 'logout', {})).code).toBe(-1);
     expect(await rows('auditLogs')).toMatchObject([{ action: 'logout', adminId: admin._id }]);
   });
 });
@@ -139,16 +139,11 @@ describe('logging out', () => {
 describe('the profile', () => {
   it('changes by compare-and-set, and a conflict shows the current one without its secrets', async () => {
     const changed = { nickName: '新名字', rev: 1 };
-    expect(await ok('adminAuth', 'updateProfile', changed, { token })).toMatchObject({
+    expect(await ok('adminAuth', 'updateProfile', changed)).toMatchObject({
       nickName: '新名字',
       rev: 2,
     });
-    const conflict = await call(
-      'adminAuth',
-      'updateProfile',
-      { nickName: '别的', rev: 1 },
-      { token },
-    );
+    const conflict = await call('adminAuth', 'updateProfile', { nickName: '别的', rev: 1 });
     expect(conflict.code).toBe(40901);
     const { current } = conflict.data as unknown as { current: object };
     expect(current).toMatchObject({ nickName: '新名字', rev: 2 });
@@ -158,19 +153,19 @@ describe('the profile', () => {
   const uploaded = async (): Promise<string> => {
     const fileContent = tinyPng.toString('base64');
     const data = { fileName: '头像.png', fileContent, scene: 'settings' };
-    return (await ok('adminStorage', 'uploadImage', data, { token })).filePath as string;
+    return (await ok('adminStorage', 'uploadImage', data)).filePath as string;
   };
   const setAvatar = async (avatar: string) => {
-    const { rev } = await ok('adminAuth', 'getProfile', {}, { token });
-    return call('adminAuth', 'updateProfile', { avatar, rev }, { token });
+    const { rev } = await ok('adminAuth', 'getProfile', {});
+    return call('adminAuth', 'updateProfile', { avatar, rev });
   };
 
   it('has a picture that was uploaded for it, and erases the one before', async () => {
     const [first, second] = [await uploaded(), await uploaded()];
     expect((await setAvatar(first)).code).toBe(0);
-    expect(
-      await ok('adminAdministrator', 'getAdministratorById', { id: admin._id }, { token }),
-    ).toMatchObject({ avatar: first });
+    expect(await ok('adminAdministrator', 'getAdministratorById', { id: admin._id })).toMatchObject(
+      { avatar: first },
+    );
     expect((await setAvatar(second)).code).toBe(0);
     const paths = (await rows('files')).map(({ filePath }) => filePath);
     expect(paths).toContain(second);

@@ -100,9 +100,9 @@ describe('an approver', () => {
   it('is shown the package, the days, until when, and whose membership it is', async () => {
     await set('packages', month, { name: '月卡', credits: 40, giftCredits: 20 });
     const asked = await give('usr_0002', { ...days(90), grantCredits: true });
-    const { list } = await ok('adminOrder', 'getApprovals', { page: 1, pageSize: 50 }, { token });
+    const { list } = await ok('adminOrder', 'getApprovals', { page: 1, pageSize: 50 });
     const shown = list.find(({ _id }) => _id === asked.data.approvalId);
-    const user = (await rows('users')).find(({ _id }) => _id === 'usr_0002')!;
+    const user = await world.one('users', 'usr_0002');
     expect(shown).toMatchObject({
       packageName: '月卡',
       days: 90,
@@ -144,7 +144,7 @@ describe('credits', () => {
     const taken = await adjust(-51);
     expect(taken.data.approvalId).not.toBe('');
     const seen = { id: taken.data.approvalId };
-    expect(await ok('adminOrder', 'getApprovalById', seen, { token })).toMatchObject({
+    expect(await ok('adminOrder', 'getApprovalById', seen)).toMatchObject({
       amount: -51,
       giftCredits: -51,
     });

@@ -18,13 +18,13 @@ const { port } = chat.address() as { port: number };
 chat.unref();
 
 const world = await startWorld({ WECOM_BASE_URL: `http://127.0.0.1:${port}` });
-const { as, call, ok, rows } = world;
+const { call, ok, rows } = world;
 await world.reset();
 beforeEach(() => world.reset());
 
-const get = (type: string) => ok('adminSettings', 'getSettings', { type }, as());
+const get = (type: string) => ok('adminSettings', 'getSettings', { type });
 const update = (type: string, data: object, rev?: number) =>
-  call('adminSettings', 'updateSettings', { type, data, ...(rev !== undefined && { rev }) }, as());
+  call('adminSettings', 'updateSettings', { type, data, ...(rev !== undefined && { rev }) });
 const group = (answer: { data: Record<string, unknown> }, name: string) =>
   answer.data[name] as Record<string, unknown>;
 
@@ -43,17 +43,17 @@ describe('a secret', () => {
     answers.push(await update('payment', { wxpay }));
     answers.push(await update('notification', { alerts: { wecomWebhook: canary.webhook } }));
     answers.push(await get('payment'), await get('notification'));
-    answers.push(await ok('adminSettings', 'getPaymentSettings', {}, as()));
-    answers.push(await ok('adminSettings', 'getSettingRevisions', { type: 'payment' }, as()));
+    answers.push(await ok('adminSettings', 'getPaymentSettings', {}));
+    answers.push(await ok('adminSettings', 'getSettingRevisions', { type: 'payment' }));
     answers.push(await update('payment', { orderExpireMin: 1 }));
     answers.push(await update('payment', { orderExpireMin: 40 }, 999));
-    answers.push(await ok('adminAuditLog', 'getLogs', {}, as()));
+    answers.push(await ok('adminAuditLog', 'getLogs', {}));
     const everywhere = JSON.stringify([answers, await world.dump(), world.log, world.errors]);
     const body = canary.privateKey.split('\n')[3] ?? '?';
     for (const text of [canary.apiV3Key, 'good-canary-key', body]) {
       expect(everywhere).not.toContain(text);
     }
-    const { data } = await ok('adminSettings', 'getPaymentSettings', {}, as());
+    const { data } = await ok('adminSettings', 'getPaymentSettings', {});
     expect(data.wxpay).toMatchObject({ apiV3Key: 'Can****ry32', privateKey: '****' });
     const row = (await rows('auditLogs')).find(({ resourceId }) => resourceId === 'payment');
     expect(row?.diff).toEqual(
@@ -70,7 +70,7 @@ describe('a secret', () => {
       return (stored?.wxpay as Record<string, unknown>).apiV3KeyEnc;
     };
     const before = await sealed();
-    const { data } = await ok('adminSettings', 'getPaymentSettings', {}, as());
+    const { data } = await ok('adminSettings', 'getPaymentSettings', {});
     for (const apiV3Key of [undefined, '', null, (data.wxpay as { apiV3Key: string }).apiV3Key]) {
       expect((await update('payment', { wxpay: { apiV3Key } })).code).toBe(0);
       expect(await sealed()).toBe(before);
@@ -111,12 +111,7 @@ describe('a secret', () => {
 
 describe('settings', () => {
   it('are complete before anything is saved, and merged group by group afterwards', async () => {
-    await world.emulator.database.handle('database.removeDocument', {
-      collectionName: 'settings',
-      queryType: 'DOC',
-      multi: false,
-      query: JSON.stringify({ _id: 'notification' }),
-    });
+    await world.remove('settings', { _id: 'notification' });
     expect(await get('notification')).toMatchObject({ rev: 0, updateTime: null });
     await update('notification', { quietHours: { on: true } }, 0);
     const answer = await get('notification');
@@ -200,7 +195,7 @@ describe('settings', () => {
 
   it('are restored exactly: what was added since is gone, secrets keep their current values', async () => {
     const back = (type: string, rev: number) =>
-      ok('adminSettings', 'restoreSetting', { type, rev } as never, as());
+      ok('adminSettings', 'restoreSetting', { type, rev } as never);
     const storedValues = async (type: string) => {
       const { data, quietHours, subscribe, alerts, wxpay, orderExpireMin } = ((
         await rows('settings')
@@ -221,7 +216,7 @@ describe('settings', () => {
     await update('system', { imageStyles: { mine: '!mine' }, vod: { procedure: 'Other' } });
     const second = await get('system');
     // Previewed with values that are not saved yet.
-    const { list } = await ok('adminSettings', 'getSettingRevisions', { type: 'system' }, as());
+    const { list } = await ok('adminSettings', 'getSettingRevisions', { type: 'system' });
     expect(list.map(({ data }) => data)).toEqual([second.data, first.data]);
     expect((await back('system', first.rev)).data).toEqual(first.data);
     expect((await back('system', second.rev)).data).toEqual(second.data);
@@ -242,22 +237,20 @@ describe('settings', () => {
     const wish = { type: 'payment' as const, rev: first.rev };
     // Another administrator has saved since the differences were read.
     const late = { ...wish, currentRev: first.rev };
-    expect(await call('adminSettings', 'restoreSetting', late, as())).toMatchObject({
+    expect(await call('adminSettings', 'restoreSetting', late)).toMatchObject({
       code: 40901,
       data: { current: { rev: first.rev + 1, data: { orderExpireMin: 99 } } },
     });
-    const restored = await ok(
-      'adminSettings',
-      'restoreSetting',
-      { ...wish, currentRev: first.rev + 1 },
-      as(),
-    );
+    const restored = await ok('adminSettings', 'restoreSetting', {
+      ...wish,
+      currentRev: first.rev + 1,
+    });
     expect(restored).toMatchObject({ rev: first.rev + 2, data: { orderExpireMin: 15 } });
     expect(group(restored, 'wxpay').apiV3Key).toBe('Nan****ry32');
-    const { list } = await ok('adminSettings', 'getSettingRevisions', { type: 'payment' }, as());
+    const { list } = await ok('adminSettings', 'getSettingRevisions', { type: 'payment' });
     expect(list[0]?.rev).toBe(restored.rev);
     expect(
-      (await call('adminSettings', 'restoreSetting', { type: 'payment', rev: 999 }, as())).code,
+      (await call('adminSettings', 'restoreSetting', { type: 'payment', rev: 999 })).code,
     ).toBe(40400);
   });
 
@@ -287,14 +280,14 @@ describe('settings', () => {
 describe('a trial', () => {
   it('of the storage stores, reads and removes a file', async () => {
     const before = world.storedFiles();
-    expect(await ok('adminSettings', 'testStorage', {}, as())).toMatchObject({ ok: true });
+    expect(await ok('adminSettings', 'testStorage', {})).toMatchObject({ ok: true });
     expect(world.storedFiles()).toEqual(before);
     await world.inject({ action: 'storage.getUploadMetadata', code: 'STORAGE_REQUEST_FAIL' });
-    expect(await ok('adminSettings', 'testStorage', {}, as())).toMatchObject({ ok: false });
+    expect(await ok('adminSettings', 'testStorage', {})).toMatchObject({ ok: false });
   });
 
   it('of the alert sends one message to the team’s chat and reports a refusal', async () => {
-    const trial = () => ok('adminSettings', 'testNotification', { channel: 'wecom' }, as());
+    const trial = () => ok('adminSettings', 'testNotification', { channel: 'wecom' });
     await update('notification', { alerts: { wecomWebhook: { clear: true } } });
     expect(await trial()).toMatchObject({ ok: false, message: '没有填写企业微信群机器人' });
     await update('notification', { alerts: { wecomWebhook: canary.webhook } });
@@ -307,7 +300,7 @@ describe('a trial', () => {
   });
 
   it('of a message really reaches the user, the mailboxes, or says why not', async () => {
-    const trial = (data: object) => ok('adminSettings', 'testNotification', data as never, as());
+    const trial = (data: object) => ok('adminSettings', 'testNotification', data as never);
     const message = { channel: 'subscribe', event: 'orderPaid' };
     expect(await trial({ ...message, userId: 'usr_0002' })).toMatchObject({ ok: true });
     expect((await rows('auditLogs')).at(-1)).toMatchObject({
@@ -330,9 +323,9 @@ describe('a trial', () => {
   });
 
   it('of the payment reports what is missing or that it works', async () => {
-    expect(await ok('adminSettings', 'testPayment', {}, as())).toMatchObject({ ok: true });
+    expect(await ok('adminSettings', 'testPayment', {})).toMatchObject({ ok: true });
     expect((await update('payment', { wxpay: { mchid: '' } })).code).toBe(40001);
     await update('payment', { wxpay: { enabled: false, mchid: '' } });
-    expect(await ok('adminSettings', 'testPayment', {}, as())).toMatchObject({ ok: false });
+    expect(await ok('adminSettings', 'testPayment', {})).toMatchObject({ ok: false });
   });
 });

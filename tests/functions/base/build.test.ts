@@ -186,6 +186,8 @@ describe('the configuration of each function on the platform', () => {
       'appUser.openFeedback visitor',
       'appUser.answerFeedback visitor',
       'appUser.getConsents visitor',
+      'appUser.getLog visitor',
+      'appUser.getMessages visitor',
       'appUser.deleteMyData visitor',
       'appUser.redeemCode visitor',
       'appUser.useLocalApp visitor',
@@ -224,6 +226,7 @@ describe('the configuration of each function on the platform', () => {
       'appTask.cancelTask visitor',
       'appTask.deleteTasks visitor',
       'appTask.rateTask visitor',
+      'appUpload.getPhotos visitor',
       'appUpload.getUploadTicket visitor',
       'appUpload.confirmUpload visitor',
     ]);

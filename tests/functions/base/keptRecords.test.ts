@@ -9,7 +9,7 @@ import { finishJob, runJob } from '../world/runJob.ts';
 import { startAtNoon } from '../world/startAtNoon.ts';
 
 const world = await startWorld();
-const { as, call, ok, rows, set } = world;
+const { call, ok, rows, set } = world;
 startAtNoon();
 beforeEach(() => world.reset());
 const { newOrder, newPrint, newRefund, one, order } = await printsOf(world);
@@ -25,7 +25,7 @@ type Retention = Partial<
   Record<'orderYears' | 'ledgerYears' | 'feedbackYears' | 'auditMonths' | 'userLogMonths', number>
 >;
 const keep = (retention: Retention) =>
-  ok('adminSettings', 'updateSettings', { type: 'system', data: { retention } } as never, as());
+  ok('adminSettings', 'updateSettings', { type: 'system', data: { retention } } as never);
 type Erased = Record<'orders' | 'codes' | 'feedback' | 'ledger' | 'userLogs' | 'auditLogs', number>;
 const erase = () => finishJob<Erased>(world, 'eraseRecords');
 
@@ -89,7 +89,7 @@ describe('when the period of the settings is over', () => {
     expect(await textsOf(old)).not.toMatch(named);
     expect(await textsOf(young)).toBe(untouched);
     const { payFen, refundedFen, payTime, orderNo, rev, status } = before;
-    expect(await ok('adminOrder', 'getOrderById', { id: old.id }, as())).toMatchObject({
+    expect(await ok('adminOrder', 'getOrderById', { id: old.id })).toMatchObject({
       payFen,
       refundedFen,
       payTime,
@@ -100,12 +100,12 @@ describe('when the period of the settings is over', () => {
       userSnap: { nickName: '已过保存期', phoneTail: '' },
       refunds: [{ _id: old.refundId, amountFen: payFen, userId: '' }],
     });
-    const { list } = await ok('adminPrintOrder', 'getPrintOrders', { q: '赵小满' }, as());
+    const { list } = await ok('adminPrintOrder', 'getPrintOrders', { q: '赵小满' });
     expect(list.map(({ _id }) => _id)).toEqual([young.printId]);
-    const print = await ok('adminPrintOrder', 'getPrintOrderById', { id: old.printId }, as());
+    const print = await ok('adminPrintOrder', 'getPrintOrderById', { id: old.printId });
     expect(print).toMatchObject({ address: { name: '', detail: '' }, expressNo: '', payFen });
     const asked = { id: old.printId, reason: '补寄' };
-    expect(await call('adminPrintOrder', 'revealAddress', asked, as())).toMatchObject({
+    expect(await call('adminPrintOrder', 'revealAddress', asked)).toMatchObject({
       code: 40902,
       message: '已过保存期，收件地址已清除',
     });
@@ -232,7 +232,7 @@ describe('what is not over', () => {
     for (const name of disputed) expect(await left(name, ['disputed'])).toHaveLength(1);
     expect((await order(_id)).userId).toBe(userId);
     const answer = { id: open!['_id'], reply: '已退款' };
-    await ok('adminFeedback', 'handleFeedback', answer as never, as());
+    await ok('adminFeedback', 'handleFeedback', answer as never);
     await erase();
     for (const name of disputed) expect(await left(name, ['disputed'])).toEqual([]);
     // Orders are gone through from the beginning once a month.
@@ -255,9 +255,9 @@ describe('the reports', () => {
     expect(await rebuildDay(day)).toMatchObject({ paidOrders: 1, refunds: 1, createdPrints: 1 });
     const reports = async () => {
       await finishJob(world, 'recountFigures');
-      const { total } = await ok('adminDashboard', 'getSummary', { days: 30 }, as());
+      const { total } = await ok('adminDashboard', 'getSummary', { days: 30 });
       const packages = (await rows('packages')).map(({ soldCount }) => soldCount);
-      const sums = await ok('adminOrder', 'getRefundSums', { filter: {} }, as());
+      const sums = await ok('adminOrder', 'getRefundSums', { filter: {} });
       return { total, packages, sums };
     };
     const before = await reports();
@@ -316,18 +316,18 @@ describe('a period', () => {
     ['userLogMonths', 5],
   ] as const)('is never shorter than the law wants: %s', async (name, value) => {
     const data = { retention: { [name]: value } };
-    const answer = await call('adminSettings', 'updateSettings', { type: 'system', data }, as());
+    const answer = await call('adminSettings', 'updateSettings', { type: 'system', data });
     expect(answer).toMatchObject({ code: 40001 });
   });
 
   it('stands in the texts as the settings say it, with no place to be filled in', async () => {
     await keep({ orderYears: 7, ledgerYears: 8, feedbackYears: 9, userLogMonths: 13 });
     for (const kind of ['privacy', 'collection'] as const) {
-      const { suggested } = await ok('adminSettings', 'getLegalText', { kind }, as());
+      const { suggested } = await ok('adminSettings', 'getLegalText', { kind });
       for (const period of ['7 年', '8 年', '9 年', '13 个月']) expect(suggested).toContain(period);
       expect(suggested).not.toContain('保存期限');
     }
-    const { suggested } = await ok('adminSettings', 'getLegalText', { kind: 'privacy' }, as());
+    const { suggested } = await ok('adminSettings', 'getLegalText', { kind: 'privacy' });
     expect(suggested).toContain('操作日志：36 个月');
   });
 });

@@ -9,7 +9,6 @@ const {
   later,
   run,
   creditsOf,
-  as,
   template,
   order,
   seen,
@@ -25,7 +24,7 @@ let keys = 0;
 /** Another key each time; the provider knows a task by the key that started it. */
 const rotate = (more: object = {}) => {
   const key = keyNo((keys += 1));
-  return ok('adminApiKey', 'rotateApiKey', { id: 'key_0001', key, ...more }, as());
+  return ok('adminApiKey', 'rotateApiKey', { id: 'key_0001', key, ...more });
 };
 const states = async () => ((await creations()) as { state: string }[]).map(({ state }) => state);
 
@@ -49,7 +48,7 @@ describe('a task whose key is rotated while it runs', () => {
       async () => {
         const { rev } = (await one('apiKeys', 'key_0001')) as { rev: number };
         const key = keyNo((keys += 1));
-        await ok('adminApiKey', 'updateApiKey', { _id: 'key_0001', rev, key }, as());
+        await ok('adminApiKey', 'updateApiKey', { _id: 'key_0001', rev, key });
       },
     ],
   ])('ends with its picture: %s', async (_how, change) => {
@@ -68,7 +67,7 @@ describe('a task whose key is rotated while it runs', () => {
     await rotate();
     await run(12);
     expect(await task(id)).toMatchObject({ status: 'running', silent: 0 });
-    expect(await ok('adminTask', 'syncTask', { id }, as())).toMatchObject({ status: 'running' });
+    expect(await ok('adminTask', 'syncTask', { id })).toMatchObject({ status: 'running' });
   });
 
   it.each([
@@ -104,7 +103,7 @@ describe('a task whose key is rotated while it runs', () => {
   it('is stopped with the key that started it when it is cancelled', async () => {
     const id = await started(HOUR_MS);
     await rotate();
-    await ok('adminTask', 'cancelTask', { id, reason: '测试' }, as());
+    await ok('adminTask', 'cancelTask', { id, reason: '测试' });
     await run(3);
     expect(await task(id)).toMatchObject({ status: 'cancelled', slotKey: '', maybeCharged: false });
     expect(await states()).toEqual(['CANCELLED']);
@@ -152,7 +151,7 @@ describe('a task that cannot be named to the provider', () => {
     async (...failure) => {
       const id = await started(HOUR_MS);
       await sandbox('runninghub', { path: '/task/openapi/cancel', ...failure[1] });
-      await ok('adminTask', 'cancelTask', { id, reason: '测试' }, as());
+      await ok('adminTask', 'cancelTask', { id, reason: '测试' });
       for (let at = 0; at < 7; at += 1) {
         later(60_000);
         await run();

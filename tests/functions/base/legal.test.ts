@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { collections } from '#contract/collections.ts';
 import { legalKinds, unfilledPlaces } from '#contract/legal.ts';
 import { appPrintActions } from '#contract/visitorPrint.ts';
 import { visitorNo } from '../tasks/engineRun.ts';
@@ -7,7 +8,7 @@ import { startWorld } from '../world/harness.ts';
 import { finishJob } from '../world/runJob.ts';
 
 const world = await startWorld();
-const { as, call, ok, set, rows } = world;
+const { call, ok, set, rows } = world;
 beforeEach(() => world.reset());
 
 const anonymous = { caller: visitorNo(1) };
@@ -15,18 +16,18 @@ const inWechat = { caller: { TCB_UUID: '77', WX_OPENID: 'oUpF8uMuAJO_M2pxb1Q9zNj
 type Who = typeof anonymous | typeof inWechat;
 
 const compliance = (data: object) =>
-  ok('adminSettings', 'updateSettings', { type: 'compliance', data } as never, as());
+  ok('adminSettings', 'updateSettings', { type: 'compliance', data } as never);
 const text = (more = '') => `## 规则\n\n${'这是一条写给用户的规则。'.repeat(12)}${more}`;
 const publish = (kind: (typeof legalKinds)[number], more = '') =>
-  ok('adminSettings', 'publishLegalText', { kind, text: text(more) }, as());
+  ok('adminSettings', 'publishLegalText', { kind, text: text(more) });
 const siteFor = async (who: object = {}) =>
   (await ok('systemSettings', 'getSettings', { group: 'system' }, who)).site;
 const ticket = (who: Who) =>
   call('appUpload', 'getUploadTicket', { fileName: 'a.jpg', size: 9 }, { ...who, agrees: false });
 const consent = (who: Who, version = '1') =>
-  ok('appUser', 'consentToPhotos', { version, pictured: true, age: 'guardian' }, who);
+  ok('appUser', 'consentToPhotos', { version, pictured: true, age: 'over14' }, who);
 const agree = (who: Who) => ok('appUser', 'agree', { version: '1' }, who);
-const missing = async () => (await ok('adminSettings', 'getLegalTexts', {}, as())).missing;
+const missing = async () => (await ok('adminSettings', 'getLegalTexts', {})).missing;
 
 describe('a legal text', () => {
   it.each(legalKinds)('has a default that names what the settings say: %s', async kind => {
@@ -39,9 +40,9 @@ describe('a legal text', () => {
 
   it('states today’s days in its default, and marks what only the operator knows', async () => {
     const data = { retention: { userUploadDays: 37 } };
-    await ok('adminSettings', 'updateSettings', { type: 'system', data } as never, as());
+    await ok('adminSettings', 'updateSettings', { type: 'system', data } as never);
     await compliance({ operator: { name: '' } });
-    const { suggested } = await ok('adminSettings', 'getLegalText', { kind: 'privacy' }, as());
+    const { suggested } = await ok('adminSettings', 'getLegalText', { kind: 'privacy' });
     expect(suggested).toContain('37');
     expect(unfilledPlaces(suggested).length).toBeGreaterThan(0);
   });
@@ -50,7 +51,7 @@ describe('a legal text', () => {
     const first = await publish('privacy', '第一版');
     const second = await publish('privacy', '第二版');
     expect(second.version).toMatch(/^\d{4}-\d{2}-\d{2}\.2$/);
-    const { history } = await ok('adminSettings', 'getLegalText', { kind: 'privacy' }, as());
+    const { history } = await ok('adminSettings', 'getLegalText', { kind: 'privacy' });
     expect(history.map(({ version }) => version)).toEqual([second.version, first.version, '1']);
     expect((await siteFor()).legal.documents.privacy).toBe(second.version);
     const read = async (version?: string) =>
@@ -69,18 +70,16 @@ describe('a legal text', () => {
 
   it('is refused with places left to be filled in, and after another one has published', async () => {
     expect(
-      await call(
-        'adminSettings',
-        'publishLegalText',
-        { kind: 'refunds', text: text('【请填写：客服电话】') },
-        as(),
-      ),
+      await call('adminSettings', 'publishLegalText', {
+        kind: 'refunds',
+        text: text('【请填写：客服电话】'),
+      }),
     ).toMatchObject({
       code: 40001,
       data: { fields: { text: expect.stringContaining('1 处') as unknown } },
     });
     const stale = { kind: 'refunds' as const, text: text(), version: '0' };
-    expect(await call('adminSettings', 'publishLegalText', stale, as())).toMatchObject({
+    expect(await call('adminSettings', 'publishLegalText', stale)).toMatchObject({
       code: 40902,
     });
   });
@@ -88,11 +87,11 @@ describe('a legal text', () => {
   it('says where it differs from the settings', async () => {
     await publish('privacy');
     const data = { retention: { userUploadDays: 37 } };
-    await ok('adminSettings', 'updateSettings', { type: 'system', data } as never, as());
+    await ok('adminSettings', 'updateSettings', { type: 'system', data } as never);
     await publish('minors');
     const later = { retention: { userUploadDays: 38 } };
-    await ok('adminSettings', 'updateSettings', { type: 'system', data: later } as never, as());
-    const { list } = await ok('adminSettings', 'getLegalTexts', {}, as());
+    await ok('adminSettings', 'updateSettings', { type: 'system', data: later } as never);
+    const { list } = await ok('adminSettings', 'getLegalTexts', {});
     const outdated = (of: string) => list.find(({ kind }) => kind === of)!.outdated;
     expect(outdated('privacy')).toEqual(['用户照片保存天数']);
     // A text that does not mention it is not outdated.
@@ -104,16 +103,15 @@ describe('a legal text', () => {
     const [face, privacy] = [await publish('face'), await publish('privacy')];
     expect(privacy.version).toBe(`${face.version}.2`);
     // A form that was open meanwhile still saves.
-    const { rev } = await ok('adminSettings', 'getSettings', { type: 'compliance' }, as());
-    await ok(
-      'adminSettings',
-      'updateSettings',
-      { type: 'compliance', rev, data: { operator: { address: '上海' } } } as never,
-      as(),
-    );
-    const { list } = await ok('adminSettings', 'getSettingRevisions', { type: 'compliance' }, as());
+    const { rev } = await ok('adminSettings', 'getSettings', { type: 'compliance' });
+    await ok('adminSettings', 'updateSettings', {
+      type: 'compliance',
+      rev,
+      data: { operator: { address: '上海' } },
+    } as never);
+    const { list } = await ok('adminSettings', 'getSettingRevisions', { type: 'compliance' });
     const first = list.at(-1)!;
-    await ok('adminSettings', 'restoreSetting', { type: 'compliance', rev: first.rev }, as());
+    await ok('adminSettings', 'restoreSetting', { type: 'compliance', rev: first.rev });
     expect((await siteFor()).legal.documents).toMatchObject({
       face: face.version,
       privacy: privacy.version,
@@ -131,12 +129,11 @@ describe('a legal text', () => {
 
 describe('going online', () => {
   const online = () =>
-    call(
-      'adminTemplate',
-      'updateTemplateField',
-      { templateId: 'tpl_0001', field: 'status', value: 'online' },
-      as(),
-    );
+    call('adminTemplate', 'updateTemplateField', {
+      templateId: 'tpl_0001',
+      field: 'status',
+      value: 'online',
+    });
 
   it('is refused while something is missing that the law asks for; what is online stays', async () => {
     expect(await missing()).toEqual([]);
@@ -144,12 +141,11 @@ describe('going online', () => {
     expect(await missing()).toEqual(['ICP 备案号']);
     const [before] = (await rows('templates')).filter(({ _id }) => _id === 'tpl_0001');
     expect(before).toMatchObject({ status: 'online' });
-    await ok(
-      'adminTemplate',
-      'updateTemplateField',
-      { templateId: 'tpl_0001', field: 'status', value: 'offline' },
-      as(),
-    );
+    await ok('adminTemplate', 'updateTemplateField', {
+      templateId: 'tpl_0001',
+      field: 'status',
+      value: 'offline',
+    });
     expect(await online()).toMatchObject({
       code: 40902,
       message: expect.stringContaining('缺少：ICP 备案号') as unknown,
@@ -162,12 +158,11 @@ describe('going online', () => {
   it('of many at once is refused for each, and says why', async () => {
     await compliance({ operator: { licenseUrl: '' } });
     await set('templates', 'tpl_0001', { status: 'offline' });
-    const { results } = await ok(
-      'adminTemplate',
-      'batchUpdate',
-      { ids: ['tpl_0001'], field: 'status', value: 'online' },
-      as(),
-    );
+    const { results } = await ok('adminTemplate', 'batchUpdate', {
+      ids: ['tpl_0001'],
+      field: 'status',
+      value: 'online',
+    });
     expect(results).toEqual([
       {
         _id: 'tpl_0001',
@@ -179,31 +174,27 @@ describe('going online', () => {
 
   it('needs the moderation of pictures, texts and works', async () => {
     const data = { moderation: { images: false, results: false } };
-    await ok('adminSettings', 'updateSettings', { type: 'system', data } as never, as());
+    await ok('adminSettings', 'updateSettings', { type: 'system', data } as never);
     expect(await missing()).toEqual(['图片内容审核', '结果图内容审核']);
   });
 
   it('takes no day that is none', async () => {
     for (const consentFrom of ['2026-99-99', '2026-02-30', 'soon'])
       expect(
-        await call(
-          'adminSettings',
-          'updateSettings',
-          { type: 'compliance', data: { miniProgram: { consentFrom } } } as never,
-          as(),
-        ),
+        await call('adminSettings', 'updateSettings', {
+          type: 'compliance',
+          data: { miniProgram: { consentFrom } },
+        } as never),
       ).toMatchObject({ code: 40001 });
   });
 
   it('takes links of visitors only as https', async () => {
     for (const licenseUrl of ['http://example.com/a', 'javascript:alert(1)'])
       expect(
-        await call(
-          'adminSettings',
-          'updateSettings',
-          { type: 'compliance', data: { operator: { licenseUrl } } } as never,
-          as(),
-        ),
+        await call('adminSettings', 'updateSettings', {
+          type: 'compliance',
+          data: { operator: { licenseUrl } },
+        } as never),
       ).toMatchObject({ code: 40001 });
   });
 });
@@ -349,11 +340,105 @@ describe('the consent to photos', () => {
     await consent(anonymous);
     const { list } = await ok('appUser', 'getConsents', {}, anonymous);
     expect(list.map(({ kind, isGiven, age }) => [kind, isGiven, age])).toEqual([
-      ['face', true, 'guardian'],
+      ['face', true, 'over14'],
       ['face', false, undefined],
       ['face', true, 'over14'],
       ['terms', true, undefined],
     ]);
+  });
+});
+
+describe('the consent of a user below fourteen', () => {
+  const guardian = { name: '李建国', contact: 'li.jianguo@example.com', confirmed: true } as const;
+  const photos = { version: '1', pictured: true, age: 'guardian' } as const;
+  const give = (more: object = { guardian }) =>
+    call('appUser', 'consentToPhotos', { ...photos, ...more }, anonymous);
+  const serve = (under14: boolean) => compliance({ minors: { under14 } });
+  const me = () => ok('appUser', 'getMe', {}, anonymous);
+  const begin = async () => {
+    await agree(anonymous);
+    await serve(true);
+    expect((await give()).code).toBe(0);
+    return (await me())._id;
+  };
+  /** Where the guardian stands in the database, however much of it. */
+  const kept = async () =>
+    (await rows('users')).filter(user => user['guardian'] || user['guardianCipher']);
+
+  it('is refused while the service is not for them, which the texts say', async () => {
+    await agree(anonymous);
+    const refused = { code: 40902, message: '本服务不面向未满 14 周岁的用户' };
+    expect(await give()).toMatchObject(refused);
+    expect((await siteFor()).legal.minors).toEqual({ under14: false });
+    const kinds = ['agreement', 'privacy', 'minors', 'face'] as const;
+    const texts = async () =>
+      Promise.all(kinds.map(kind => ok('adminSettings', 'getLegalText', { kind }, as()))).then(
+        all => all.map(({ suggested }) => suggested),
+      );
+    for (const one of await texts()) expect(one).toMatch(/不向不满 14 周岁的用户|不能使用本服务/);
+    await publish('minors');
+    await serve(true);
+    for (const one of await texts()) expect(one).toContain('填写姓名和联系方式');
+    const { list } = await ok('adminSettings', 'getLegalTexts', {}, as());
+    expect(list.find(({ kind }) => kind === 'minors')?.outdated).toEqual([
+      '是否向未满 14 周岁的用户提供服务',
+    ]);
+    expect((await give()).code).toBe(0);
+    expect((await ticket(anonymous)).code).toBe(0);
+    await serve(false);
+    expect(await ticket(anonymous)).toMatchObject(refused);
+  });
+
+  it.each([
+    ['without a guardian', {}],
+    ['without a name', { guardian: { ...guardian, name: ' ' } }],
+    ['without a way to reach the guardian', { guardian: { ...guardian, contact: '微信' } }],
+    ['without the guardian’s own word', { guardian: { ...guardian, confirmed: false } }],
+    ['with a guardian of one who is older', { guardian, age: 'over14' }],
+  ])('is refused %s', async (_what, more) => {
+    await agree(anonymous);
+    await serve(true);
+    expect((await give(more)).code).toBe(40001);
+    expect((await me()).photoConsent).toBe('');
+    expect(await kept()).toEqual([]);
+  });
+
+  it('names the guardian to the user, to support in part, and whole with a reason', async () => {
+    const id = await begin();
+    expect((await me()).guardian).toEqual({ name: guardian.name, contact: guardian.contact });
+    const shown = await ok('adminUser', 'getUserById', { id }, as());
+    expect(shown).toMatchObject({ guardian: '李**，li****om' });
+    const everything = await Promise.all(collections.map(({ name }) => rows(name)));
+    expect(JSON.stringify(everything)).not.toMatch(/李建国|li\.jianguo/);
+    const look = { id, of: 'guardian', reason: '核实监护人' } as const;
+    const { phone, guardian: whole } = await ok('adminUser', 'revealContact', look, as());
+    expect([phone, whole]).toEqual([undefined, '李建国，li.jianguo@example.com']);
+    const audited = (await rows('auditLogs')).filter(({ action }) => action === 'revealContact');
+    expect(audited).toMatchObject([{ resourceId: id, reason: '监护人的联系方式：核实监护人' }]);
+    expect((await ok('appUser', 'getMe', {}, { caller: visitorNo(2) })).guardian).toBeNull();
+  });
+
+  it('given twice is one, and another guardian takes the place of the first', async () => {
+    await begin();
+    const count = async () => (await rows('consents')).filter(({ kind }) => kind === 'face').length;
+    const before = await count();
+    await give();
+    expect(await count()).toBe(before);
+    await give({ guardian: { ...guardian, name: '王芳', contact: '13800138000' } });
+    expect((await me()).guardian).toEqual({ name: '王芳', contact: '13800138000' });
+    await consent(anonymous);
+    expect(await kept()).toEqual([]);
+  });
+
+  it.each([
+    ['the consent is taken back', () => ok('appUser', 'withdrawPhotoConsent', {}, anonymous)],
+    ['the account is deleted', () => ok('appUser', 'deleteMyData', { preview: false }, anonymous)],
+  ])('forgets the guardian when %s', async (_what, end) => {
+    await begin();
+    expect(await kept()).toHaveLength(1);
+    await end();
+    expect(await kept()).toEqual([]);
+    expect((await rows('consents')).some(({ age }) => age === 'guardian')).toBe(true);
   });
 });
 
@@ -398,7 +483,7 @@ describe('a complaint', () => {
     const sent = await ok('appUser', 'sendFeedback', { ...wish, idemKey: 'minor_0001' }, anonymous);
     expect(sent.receiptNo).toMatch(/^F\d{18}$/);
     const q = ` ${sent.receiptNo.toLowerCase()} `;
-    const found = await ok('adminFeedback', 'getFeedbacks', { q }, as());
+    const found = await ok('adminFeedback', 'getFeedbacks', { q });
     expect(found.list.map(({ _id }) => _id)).toEqual([sent._id]);
     expect(Math.round((sent.answerBy! - Date.now()) / 86_400_000)).toBe(5);
     expect(

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 describe('the log', () => {
   it('has a line for each call: who, what, how long, how it ended', async () => {
-    const { requestId } = await world.call('adminTemplate', 'getTemplates', {}, { token });
+    const { requestId } = await world.call('adminTemplate', 'getTemplates', {});
     expect(all()).toEqual([
       {
         time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
@@ -67,12 +67,7 @@ describe('the log', () => {
       code: 'DATABASE_REQUEST_FAILED',
       message: 'E11000 duplicate key {phone: "13912345678"}',
     });
-    const { requestId } = await world.call(
-      'keyword',
-      'getKeywordsByIds',
-      { ids: ['kw_0001'] },
-      { token },
-    );
+    const { requestId } = await world.call('keyword', 'getKeywordsByIds', { ids: ['kw_0001'] });
     await world.forgetInjections();
     const failed = all().find(({ outcome }) => outcome === 'failed');
     expect(failed).toMatchObject({

@@ -22,7 +22,7 @@ const { as, newOrder, processRefund, submissions, gateway } = commerceOf(world);
 const DAY_MS = 86_400_000;
 const MEGABYTE = 1_048_576;
 const save = (type: 'general' | 'payment' | 'system', data: object) =>
-  ok('adminSettings', 'updateSettings', { type, data } as never, as());
+  ok('adminSettings', 'updateSettings', { type, data } as never);
 
 const inWechat = { caller: { TCB_UUID: '77', WX_OPENID: 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o' } };
 const anonymous = { caller: visitorNo(1) };
@@ -160,8 +160,8 @@ it('a deleted picture stays in the trash for the days of the settings', async ()
   await save('system', { retention: { trashDays: 3 } });
   for (const at of [1, 2]) {
     const filePath = `template/demo/unused_000${at}.jpg`;
-    if (at === 1) await ok('adminStorage', 'deleteImage', { filePath }, as());
-    else await ok('adminStorage', 'batchDelete', { filePaths: [filePath] }, as());
+    if (at === 1) await ok('adminStorage', 'deleteImage', { filePath });
+    else await ok('adminStorage', 'batchDelete', { filePaths: [filePath] });
     const row = (await rows('files')).find(file => file['filePath'] === filePath);
     expect(Number(row?.['purgeTime']) - Number(row?.['deleteTime'])).toBe(3 * DAY_MS);
   }
@@ -205,7 +205,7 @@ describe('the payment settings', () => {
     ['appid', 'wx0000000000000000', true],
   ])('are what the gateway is called with: another %s', async (field, value, isReached) => {
     await save('payment', { wxpay: { [field]: value } });
-    expect(await ok('adminSettings', 'testPayment', {}, as())).toMatchObject({ ok: isReached });
+    expect(await ok('adminSettings', 'testPayment', {})).toMatchObject({ ok: isReached });
     const { payment } = await ok(
       'appOrder',
       'createOrder',
@@ -225,11 +225,11 @@ describe('the payment settings', () => {
 
 describe('the video settings', () => {
   const signed = async () => {
-    const { signature } = await ok('vodService', 'getUploadSignature', {}, as());
+    const { signature } = await ok('vodService', 'getUploadSignature', {});
     const text = Buffer.from(signature, 'base64').subarray(20).toString();
     return Object.fromEntries(new URLSearchParams(text));
   };
-  const trial = () => ok('vodService', 'testService', {}, as());
+  const trial = () => ok('vodService', 'testService', {});
 
   it('are in the signature of an upload and in the record of the video', async () => {
     await save('system', { vod: { subAppId: '1500000001', classId: 12, procedure: 'Mine' } });
@@ -247,13 +247,13 @@ describe('the video settings', () => {
       ok: false,
       message: expect.stringMatching(sentence) as string,
     });
-    expect(await ok('vodService', 'getApplications', {}, as())).toEqual({
+    expect(await ok('vodService', 'getApplications', {})).toEqual({
       list: [
         { id: '1500000001', name: '默认应用' },
         { id: '1500000002', name: '演示应用' },
       ],
     });
-    const { code, message } = await call('vodService', 'getUploadSignature', {}, as());
+    const { code, message } = await call('vodService', 'getUploadSignature', {});
     expect([code, message]).toEqual([40902, expect.stringMatching(sentence)]);
   });
 
@@ -331,7 +331,7 @@ describe('the settings of the engine', () => {
     expect(task['status']).toBe('running');
     const rest = Number(task['nextPollTime']) - Date.now();
     expect(rest).toBeGreaterThan(30_000);
-    const { coinPriceFen } = await ok('adminDashboard', 'getEngine', {} as never, as());
+    const { coinPriceFen } = await ok('adminDashboard', 'getEngine', {} as never);
     expect(coinPriceFen).toBe(321);
   });
 });

@@ -4,7 +4,6 @@ import { type Carry, carriedBy, noAnswer } from '../../replaceSdkTransport.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { as } = world;
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const due = await import('#cloudfunctions/_shared/base/due.ts');
 const { defineWorker } = await import('#cloudfunctions/_shared/base/worker.ts');
@@ -71,10 +70,10 @@ describe('marks', () => {
 
   it('that are due now call the worker once, when the action has succeeded', async () => {
     const wish = { resource: 'templates' };
-    await world.ok('adminExport', 'createExport', wish, as());
+    await world.ok('adminExport', 'createExport', wish);
     expect(world.calledWorkers).toEqual([{ name: 'heavyWorker', data: { jobs: ['exports'] } }]);
     world.calledWorkers.length = 0;
-    await world.call('adminExport', 'createExport', { resource: 'nonsense' }, as());
+    await world.call('adminExport', 'createExport', { resource: 'nonsense' });
     expect(world.calledWorkers).toEqual([]);
   });
 
@@ -86,7 +85,7 @@ describe('marks', () => {
       return Promise.reject(Object.assign(new Error('timeout'), { code: 'ESOCKETTIMEDOUT' }));
     };
     try {
-      await world.ok('adminExport', 'createExport', { resource: 'templates' }, as());
+      await world.ok('adminExport', 'createExport', { resource: 'templates' });
     } finally {
       app.callFunction = callFunction;
     }
@@ -203,7 +202,7 @@ describe('a job', () => {
         isBroken ? Promise.reject(new TypeError('canary of a message')) : Promise.resolve(0),
     });
     const orders = async () => {
-      const { jobs: all } = await world.ok('adminSettings', 'getSystemStatus', {}, as());
+      const { jobs: all } = await world.ok('adminSettings', 'getSystemStatus', {});
       return all.find(({ name }) => name === 'orders');
     };
     await run({ jobs: ['orders'], alone: true });

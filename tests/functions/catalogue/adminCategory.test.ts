@@ -3,30 +3,27 @@ import { pastedForms } from '../../pastedForms.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { as, call, ok, rows } = world;
+const { call, ok, rows } = world;
 await world.reset();
 beforeEach(() => world.reset());
 
 describe('categories', () => {
   it('report how many templates they hold', async () => {
-    const { list } = await ok(
-      'adminCategory',
-      'getCategories',
-      { sort: { field: 'name', order: 'asc' } },
-      as(),
-    );
+    const { list } = await ok('adminCategory', 'getCategories', {
+      sort: { field: 'name', order: 'asc' },
+    });
     expect(list.map(({ _id, templateCount }) => [_id, templateCount])).toEqual([
       ['cat_0001', 3],
       ['cat_0012', 0],
       ['cat_0002', 2],
     ]);
-    expect(await ok('adminCategory', 'getCategoryById', { _id: 'cat_0001' }, as())).toMatchObject({
+    expect(await ok('adminCategory', 'getCategoryById', { _id: 'cat_0001' })).toMatchObject({
       templateCount: 3,
     });
   });
 
   it('have unique names, also when twenty are created at once', async () => {
-    const create = (name: string) => call('adminCategory', 'createCategory', { name }, as());
+    const create = (name: string) => call('adminCategory', 'createCategory', { name });
     expect(await create(' 分类1 ')).toMatchObject({
       code: 40001,
       data: { fields: { name: '已有同名分类' } },
@@ -37,20 +34,20 @@ describe('categories', () => {
     for (const name of pastedForms('同名').slice(0, 3))
       expect((await create(name)).code, name).toBe(40001);
     const rename = { _id: 'cat_0002', rev: 1, name: '分类1' };
-    expect(await call('adminCategory', 'updateCategory', rename, as())).toMatchObject({
+    expect(await call('adminCategory', 'updateCategory', rename)).toMatchObject({
       code: 40001,
       data: { fields: { name: '已有同名分类' } },
     });
   });
 
   it('are not deleted while templates name them or categories are below them', async () => {
-    const remove = (_id: string) => call('adminCategory', 'deleteCategory', { _id }, as());
+    const remove = (_id: string) => call('adminCategory', 'deleteCategory', { _id });
     expect(await remove('cat_0001')).toMatchObject({
       code: 40904,
       message: '还有 3 个模板属于该分类，请先移走这些模板',
       data: { resource: 'templates', count: 3 },
     });
-    await ok('adminCategory', 'createCategory', { name: '下级', parentId: 'cat_0012' }, as());
+    await ok('adminCategory', 'createCategory', { name: '下级', parentId: 'cat_0012' });
     expect(await remove('cat_0012')).toMatchObject({
       code: 40904,
       data: { resource: 'categories', count: 1 },
@@ -59,7 +56,7 @@ describe('categories', () => {
 
   it('have two levels, and none is below itself', async () => {
     const parent = (parentId: string, _id = 'cat_0002') =>
-      call('adminCategory', 'updateCategory', { _id, rev: 1, parentId }, as());
+      call('adminCategory', 'updateCategory', { _id, rev: 1, parentId });
     for (const id of ['cat_0002', 'gone']) {
       expect(await parent(id)).toMatchObject({
         code: 40001,
@@ -74,17 +71,16 @@ describe('categories', () => {
   });
 
   it('keep their version and return it in a conflict', async () => {
-    await ok('adminCategory', 'updateCategory', { _id: 'cat_0001', rev: 1, sort: 5 }, as());
-    const conflict = await call(
-      'adminCategory',
-      'updateCategory',
-      { _id: 'cat_0001', rev: 1, sort: 6 },
-      as(),
-    );
+    await ok('adminCategory', 'updateCategory', { _id: 'cat_0001', rev: 1, sort: 5 });
+    const conflict = await call('adminCategory', 'updateCategory', {
+      _id: 'cat_0001',
+      rev: 1,
+      sort: 6,
+    });
     expect(conflict).toMatchObject({ code: 40901, data: { current: { sort: 5, rev: 2 } } });
     expect(JSON.stringify(conflict)).not.toContain('grams');
-    expect(
-      (await call('adminCategory', 'deleteCategory', { _id: 'cat_0012', rev: 2 }, as())).code,
-    ).toBe(40901);
+    expect((await call('adminCategory', 'deleteCategory', { _id: 'cat_0012', rev: 2 })).code).toBe(
+      40901,
+    );
   });
 });

@@ -4,9 +4,8 @@ import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
 const { call, ok, rows } = world;
-let { admin, token } = await world.reset();
-beforeEach(async () => ({ admin, token } = await world.reset()));
-const as = () => ({ token });
+let { admin } = await world.reset();
+beforeEach(async () => ({ admin } = await world.reset()));
 const complete = {
   name: '水彩头像',
   coverImage: 'template/202611/a.png',
@@ -16,32 +15,31 @@ const complete = {
 
 describe('templates', () => {
   it('are listed in order, filtered, searched and counted, page by page', async () => {
-    const { list, total } = await ok('adminTemplate', 'getTemplates', {}, as());
+    const { list, total } = await ok('adminTemplate', 'getTemplates', {});
     expect(list.map(({ _id }) => _id)).toEqual(
       [3, 2, 1, 60, 4].map(at => `tpl_${String(at).padStart(4, '0')}`),
     );
     expect(total).toBe(5);
 
     const page = { page: 2, pageSize: 2, sort: { field: 'name', order: 'asc' }, filter: {} };
-    expect(
-      (await ok('adminTemplate', 'getTemplates', page, as())).list.map(({ name }) => name),
-    ).toEqual(['模板3', '模板4']);
+    expect((await ok('adminTemplate', 'getTemplates', page)).list.map(({ name }) => name)).toEqual([
+      '模板3',
+      '模板4',
+    ]);
 
     const some = {
       filter: { status: ['online'], categoryIds: ['cat_0001'], ids: ['tpl_0001', 'tpl_0004'] },
       withCounts: true,
     };
-    expect(await ok('adminTemplate', 'getTemplates', some, as())).toMatchObject({
+    expect(await ok('adminTemplate', 'getTemplates', some)).toMatchObject({
       total: 1,
       counts: { draft: 0, online: 1, offline: 0 },
     });
-    expect((await ok('adminTemplate', 'getTemplates', { q: '板6' }, as())).total).toBe(1);
+    expect((await ok('adminTemplate', 'getTemplates', { q: '板6' })).total).toBe(1);
     for (const q of ['.*', '板.', '(', '\\', '[板]', '模板6|模板1']) {
-      expect((await ok('adminTemplate', 'getTemplates', { q }, as())).total, q).toBe(0);
+      expect((await ok('adminTemplate', 'getTemplates', { q })).total, q).toBe(0);
     }
-    expect(
-      (await ok('adminTemplate', 'getTemplates', { filter: { status: [] } }, as())).total,
-    ).toBe(0);
+    expect((await ok('adminTemplate', 'getTemplates', { filter: { status: [] } })).total).toBe(0);
   });
 
   it('contain neither search data nor unknown fields', async () => {
@@ -54,14 +52,13 @@ describe('templates', () => {
       query: '{}',
       data: '{"$set":{"canary":"secret"}}',
     });
-    const list = await call('adminTemplate', 'getTemplates', {}, as());
-    const one = await call('adminTemplate', 'getTemplateById', { id: 'tpl_0001' }, as());
-    const conflict = await call(
-      'adminTemplate',
-      'updateTemplate',
-      { _id: 'tpl_0001', rev: 9, name: '新名称' },
-      as(),
-    );
+    const list = await call('adminTemplate', 'getTemplates', {});
+    const one = await call('adminTemplate', 'getTemplateById', { id: 'tpl_0001' });
+    const conflict = await call('adminTemplate', 'updateTemplate', {
+      _id: 'tpl_0001',
+      rev: 9,
+      name: '新名称',
+    });
     expect(conflict).toMatchObject({
       code: 40901,
       message: '数据已被他人修改，请刷新后再试',
@@ -73,12 +70,7 @@ describe('templates', () => {
   });
 
   it('are created as drafts with every default, an author and an audit row', async () => {
-    const created = await ok(
-      'adminTemplate',
-      'createTemplate',
-      { name: ' 水彩 ', subtitle: null },
-      as(),
-    );
+    const created = await ok('adminTemplate', 'createTemplate', { name: ' 水彩 ', subtitle: null });
     expect(created).toMatchObject({
       name: '水彩',
       subtitle: '',
@@ -87,9 +79,7 @@ describe('templates', () => {
       stats: { useCount: 0, successCount: 0, failCount: 0 },
       createBy: { adminId: admin._id, name: '测试管理员' },
     });
-    expect(await ok('adminTemplate', 'getTemplateById', { id: created._id }, as())).toEqual(
-      created,
-    );
+    expect(await ok('adminTemplate', 'getTemplateById', { id: created._id })).toEqual(created);
     expect(await rows('auditLogs')).toMatchObject([
       {
         action: 'createTemplate',
@@ -105,13 +95,13 @@ describe('templates', () => {
     const preset = { name: '清透', prompt: '柔和的光', params: { style: '清透' } };
     const data = { ...complete, inputs, preset, idemKey: 'both-0001' };
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => ok('adminTemplate', 'createTemplate', data, as())),
+      Array.from({ length: 5 }, () => ok('adminTemplate', 'createTemplate', data)),
     );
     const templateId = answers[0]?._id;
     expect(new Set(answers.map(({ _id }) => _id)).size).toBe(1);
     const made = (await rows('templatePresets')).filter(row => row['templateId'] === templateId);
     expect(made).toMatchObject([{ ...preset, isDefault: true, needsReview: false, useCount: 0 }]);
-    expect(await ok('adminTemplatePreset', 'getPresets', { q: '清透' }, as())).toMatchObject({
+    expect(await ok('adminTemplatePreset', 'getPresets', { q: '清透' })).toMatchObject({
       list: [{ _id: made[0]?._id, createBy: { adminId: admin._id } }],
     });
     const log = await rows('auditLogs');
@@ -123,7 +113,7 @@ describe('templates', () => {
 
   it('are not created if their first preset is invalid, with sentences beside its fields', async () => {
     const create = (preset: object, more: object = {}) =>
-      call('adminTemplate', 'createTemplate', { ...complete, preset, ...more }, as());
+      call('adminTemplate', 'createTemplate', { ...complete, preset, ...more });
     const before = await world.dump();
     expect(await create({ name: '清透', params: { gone: '有' } })).toMatchObject({
       code: 40001,
@@ -139,13 +129,8 @@ describe('templates', () => {
     // The preset's place is taken, so that its insert fails after the template's.
     const key = { idemKey: 'both-0002' };
     const { _id } = (await create({ name: '清透' }, key)).data as { _id: string };
-    await ok('adminTemplate', 'getTemplateById', { id: _id }, as());
-    await world.emulator.database.handle('database.removeDocument', {
-      collectionName: 'templates',
-      queryType: 'DOC',
-      multi: false,
-      query: JSON.stringify({ _id }),
-    });
+    await ok('adminTemplate', 'getTemplateById', { id: _id });
+    await world.remove('templates', { _id });
     const left = await world.dump();
     expect((await create({ name: '清透' }, key)).code).toBe(50001);
     expect(await world.dump()).toBe(left);
@@ -162,7 +147,7 @@ describe('templates', () => {
       'grams',
       '_id',
     ]) {
-      const answer = await call('adminTemplate', 'createTemplate', { ...complete, [key]: 1 }, as());
+      const answer = await call('adminTemplate', 'createTemplate', { ...complete, [key]: 1 });
       expect(answer).toMatchObject({
         code: 40001,
         data: { fields: { [key]: '页面已更新，请刷新后再试' } },
@@ -172,20 +157,15 @@ describe('templates', () => {
   });
 
   it('have a sentence for each invalid field', async () => {
-    const answer = await call(
-      'adminTemplate',
-      'createTemplate',
-      {
-        name: '一',
-        subtitle: '长'.repeat(61),
-        coverImage: 'http://evil.example/a.png',
-        categoryIds: ['no such'],
-        sort: 1.5,
-        priceFen: -1,
-        inputs: [{ key: '1', label: '', type: 'image', required: true }],
-      },
-      as(),
-    );
+    const answer = await call('adminTemplate', 'createTemplate', {
+      name: '一',
+      subtitle: '长'.repeat(61),
+      coverImage: 'http://evil.example/a.png',
+      categoryIds: ['no such'],
+      sort: 1.5,
+      priceFen: -1,
+      inputs: [{ key: '1', label: '', type: 'image', required: true }],
+    });
     expect(answer).toMatchObject({
       code: 40001,
       message: '提交的内容有误，请检查后重试',
@@ -203,7 +183,7 @@ describe('templates', () => {
       },
     });
     const missing = { ...complete, categoryIds: ['gone'], keywordIds: ['gone'] };
-    expect(await call('adminTemplate', 'createTemplate', missing, as())).toMatchObject({
+    expect(await call('adminTemplate', 'createTemplate', missing)).toMatchObject({
       code: 40001,
       data: {
         fields: {
@@ -217,17 +197,17 @@ describe('templates', () => {
   it('change only if the version read is the stored one', async () => {
     const changes = Array.from({ length: 20 }, (_, at) => ({ _id: 'tpl_0001', rev: 1, sort: at }));
     const answers = await Promise.all(
-      changes.map(data => call('adminTemplate', 'updateTemplate', data, as())),
+      changes.map(data => call('adminTemplate', 'updateTemplate', data)),
     );
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     expect(answers.filter(({ code }) => code === 40901)).toHaveLength(19);
     const won = answers.find(({ code }) => code === 0)?.data;
-    expect(await ok('adminTemplate', 'getTemplateById', { id: 'tpl_0001' }, as())).toEqual(won);
+    expect(await ok('adminTemplate', 'getTemplateById', { id: 'tpl_0001' })).toEqual(won);
     expect(won?.rev).toBe(2);
   });
 
   it('keep every field that an update does not name, and replace lists whole', async () => {
-    const before = await ok('adminTemplate', 'getTemplateById', { id: 'tpl_0001' }, as());
+    const before = await ok('adminTemplate', 'getTemplateById', { id: 'tpl_0001' });
     const inputs = [
       {
         key: 'text',
@@ -239,12 +219,7 @@ describe('templates', () => {
         maxLength: 20,
       },
     ];
-    const after = await ok(
-      'adminTemplate',
-      'updateTemplate',
-      { _id: 'tpl_0001', rev: 1, inputs },
-      as(),
-    );
+    const after = await ok('adminTemplate', 'updateTemplate', { _id: 'tpl_0001', rev: 1, inputs });
     expect(after).toEqual({
       ...before,
       inputs,
@@ -258,7 +233,7 @@ describe('templates', () => {
   it('have unique input keys, and choices have options; the node may be set later', async () => {
     const input = { key: 'tone', label: '色调', type: 'select' as const, required: false };
     const update = (inputs: object[]) =>
-      call('adminTemplate', 'updateTemplate', { _id: 'tpl_0001', rev: 1, inputs }, as());
+      call('adminTemplate', 'updateTemplate', { _id: 'tpl_0001', rev: 1, inputs });
     expect((await update([input, { ...input, type: 'slider', min: 2, max: 1 }])).data).toEqual({
       fields: {
         'inputs.0.options': '请至少添加一个选项',
@@ -274,24 +249,19 @@ describe('templates', () => {
   });
 
   it('are found under their new name after a rename, and no longer under the old one', async () => {
-    await ok('adminTemplate', 'updateTemplate', { _id: 'tpl_0001', rev: 1, name: '水墨' }, as());
-    expect((await ok('adminTemplate', 'getTemplates', { q: '水墨' }, as())).total).toBe(1);
-    expect((await ok('adminTemplate', 'getTemplates', { q: '模板1' }, as())).total).toBe(0);
+    await ok('adminTemplate', 'updateTemplate', { _id: 'tpl_0001', rev: 1, name: '水墨' });
+    expect((await ok('adminTemplate', 'getTemplates', { q: '水墨' })).total).toBe(1);
+    expect((await ok('adminTemplate', 'getTemplates', { q: '模板1' })).total).toBe(0);
   });
 
   it('that are missing answer 40400 to every call', async () => {
     const before = await world.dump();
     const calls = [
-      call('adminTemplate', 'getTemplateById', { id: 'gone' }, as()),
-      call('adminTemplate', 'updateTemplate', { _id: 'gone', rev: 1, name: '名称' }, as()),
-      call('adminTemplate', 'deleteTemplate', { id: 'gone' }, as()),
-      call(
-        'adminTemplate',
-        'updateTemplateField',
-        { templateId: 'gone', field: 'sort', value: 1 },
-        as(),
-      ),
-      call('adminTemplate', 'setRecommendStatus', { templateId: 'gone', isRecommend: true }, as()),
+      call('adminTemplate', 'getTemplateById', { id: 'gone' }),
+      call('adminTemplate', 'updateTemplate', { _id: 'gone', rev: 1, name: '名称' }),
+      call('adminTemplate', 'deleteTemplate', { id: 'gone' }),
+      call('adminTemplate', 'updateTemplateField', { templateId: 'gone', field: 'sort', value: 1 }),
+      call('adminTemplate', 'setRecommendStatus', { templateId: 'gone', isRecommend: true }),
     ];
     for (const answer of await Promise.all(calls)) {
       expect(answer).toMatchObject({ code: 40400, message: '记录不存在或已被删除', data: null });
@@ -302,12 +272,7 @@ describe('templates', () => {
 
 describe('a single field of a template', () => {
   const set = (field: string, value: unknown, more: object = {}) =>
-    call(
-      'adminTemplate',
-      'updateTemplateField',
-      { templateId: 'tpl_0002', field, value, ...more },
-      as(),
-    );
+    call('adminTemplate', 'updateTemplateField', { templateId: 'tpl_0002', field, value, ...more });
 
   it('is set by its own rules, with or without a version', async () => {
     expect((await set('sort', 42)).data).toMatchObject({ sort: 42, rev: 2 });
@@ -337,18 +302,13 @@ describe('a single field of a template', () => {
   it('is not lost among a hundred simultaneous writes', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => set('sort', at)));
     expect(answers.every(({ code }) => code === 0)).toBe(true);
-    expect((await ok('adminTemplate', 'getTemplateById', { id: 'tpl_0002' }, as())).rev).toBe(101);
+    expect((await ok('adminTemplate', 'getTemplateById', { id: 'tpl_0002' })).rev).toBe(101);
   });
 
   it('recommends and stops recommending', async () => {
     for (const isRecommend of [true, false]) {
       expect(
-        await ok(
-          'adminTemplate',
-          'setRecommendStatus',
-          { templateId: 'tpl_0002', isRecommend },
-          as(),
-        ),
+        await ok('adminTemplate', 'setRecommendStatus', { templateId: 'tpl_0002', isRecommend }),
       ).toMatchObject({ isRecommend });
     }
   });
@@ -356,11 +316,11 @@ describe('a single field of a template', () => {
 
 describe('publishing', () => {
   const status = (templateId: string, value: string) =>
-    call('adminTemplate', 'updateTemplateField', { templateId, field: 'status', value }, as());
+    call('adminTemplate', 'updateTemplateField', { templateId, field: 'status', value });
 
   it('requires a cover and a category, with a sentence beside each', async () => {
     const bare = { name: '没有封面' };
-    const { _id } = await ok('adminTemplate', 'createTemplate', bare, as());
+    const { _id } = await ok('adminTemplate', 'createTemplate', bare);
     const runnable = { workflowId: '1234567890123456789', inputs: [photoInput], trialPassed: true };
     await world.set('templates', _id, runnable);
     expect(await status(_id, 'online')).toMatchObject({
@@ -369,7 +329,7 @@ describe('publishing', () => {
       data: { fields: { coverImage: '上线前请上传封面图', categoryIds: '上线前请选择分类' } },
     });
     const changes = { _id, rev: 1, coverImage: complete.coverImage, categoryIds: ['cat_0001'] };
-    await ok('adminTemplate', 'updateTemplate', changes, as());
+    await ok('adminTemplate', 'updateTemplate', changes);
     const published = await status(_id, 'online');
     expect(published.data).toMatchObject({ status: 'online', rev: 3 });
     expect(published.data.publishTime).toBeGreaterThan(Date.now() - 10_000);
@@ -391,7 +351,7 @@ describe('publishing', () => {
   });
 
   it('prevents deleting an online template, and says what to do', async () => {
-    const remove = () => call('adminTemplate', 'deleteTemplate', { id: 'tpl_0001' }, as());
+    const remove = () => call('adminTemplate', 'deleteTemplate', { id: 'tpl_0001' });
     expect(await remove()).toMatchObject({ code: 40902, message: '模板已上线，请先下线再删除' });
     await status('tpl_0001', 'offline');
     expect(await remove()).toMatchObject({ code: 0, data: { _id: 'tpl_0001' } });
@@ -401,7 +361,7 @@ describe('publishing', () => {
   it('and deleting at the same moment leave no deleted template online', async () => {
     const results = await Promise.all([
       status('tpl_0004', 'online'),
-      call('adminTemplate', 'deleteTemplate', { id: 'tpl_0004' }, as()),
+      call('adminTemplate', 'deleteTemplate', { id: 'tpl_0004' }),
     ]);
     expect(results.filter(({ code }) => code === 0).length).toBe(1);
   });

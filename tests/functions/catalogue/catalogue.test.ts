@@ -4,7 +4,7 @@ import type { TemplateInput } from '#contract/templateInput.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { as, call, ok, rows } = world;
+const { call, ok, rows } = world;
 await world.reset();
 beforeEach(() => world.reset());
 
@@ -25,11 +25,11 @@ const inputs = [
   input('seed', 'seed'),
 ];
 const withInputs = async () => {
-  const { rev } = await ok('adminTemplate', 'getTemplateById', { id: 'tpl_0002' }, as());
-  await ok('adminTemplate', 'updateTemplate', { _id: 'tpl_0002', rev, inputs }, as());
+  const { rev } = await ok('adminTemplate', 'getTemplateById', { id: 'tpl_0002' });
+  await ok('adminTemplate', 'updateTemplate', { _id: 'tpl_0002', rev, inputs });
 };
 const preset = (params: object, name = '一') =>
-  call('adminTemplatePreset', 'createPreset', { name, templateId: 'tpl_0002', params }, as());
+  call('adminTemplatePreset', 'createPreset', { name, templateId: 'tpl_0002', params });
 const row = async (
   collection: 'templatePresets' | 'templates' | 'quickFunctions' | 'keywords',
   _id: string,
@@ -58,12 +58,10 @@ describe('a preset', () => {
       ]);
     }
     expect(presetProblems(inputs, { strength: 0 })).toEqual({});
-    const none = await call(
-      'adminTemplatePreset',
-      'createPreset',
-      { name: '无', templateId: 'gone' },
-      as(),
-    );
+    const none = await call('adminTemplatePreset', 'createPreset', {
+      name: '无',
+      templateId: 'gone',
+    });
     expect(none).toMatchObject({
       code: 40001,
       data: { fields: { templateId: expect.any(String) as string } },
@@ -74,42 +72,39 @@ describe('a preset', () => {
     await withInputs();
     const { _id: id, rev } = (await preset({ strength: 0.5, style: 'water' })).data;
     const updates = { rev, params: { style: 'water' } };
-    const saved = await ok('adminTemplatePreset', 'updatePreset', { id, updates }, as());
+    const saved = await ok('adminTemplatePreset', 'updatePreset', { id, updates });
     expect(saved.params).toEqual({ style: 'water' });
-    expect(await ok('adminTemplatePreset', 'getPresetById', { id }, as())).toEqual(saved);
+    expect(await ok('adminTemplatePreset', 'getPresetById', { id })).toEqual(saved);
   });
 
   it('that no longer fits is flagged when the template changes, and unflagged when either fits again', async () => {
     await withInputs();
     const made = (await preset({ style: 'water' })).data;
     const change = async (next: TemplateInput[]) => {
-      const { rev } = await ok('adminTemplate', 'getTemplateById', { id: 'tpl_0002' }, as());
-      await ok('adminTemplate', 'updateTemplate', { _id: 'tpl_0002', rev, inputs: next }, as());
+      const { rev } = await ok('adminTemplate', 'getTemplateById', { id: 'tpl_0002' });
+      await ok('adminTemplate', 'updateTemplate', { _id: 'tpl_0002', rev, inputs: next });
       return (await row('templatePresets', made._id))?.needsReview;
     };
     expect(await change([])).toBe(true);
     expect(
-      (await ok('adminTemplatePreset', 'getPresets', { filter: { needsReview: true } }, as()))
-        .total,
+      (await ok('adminTemplatePreset', 'getPresets', { filter: { needsReview: true } })).total,
     ).toBe(1);
-    expect(
-      (await call('adminTemplatePreset', 'setDefaultPreset', { id: made._id }, as())).code,
-    ).toBe(40902);
+    expect((await call('adminTemplatePreset', 'setDefaultPreset', { id: made._id })).code).toBe(
+      40902,
+    );
     expect(await change(inputs)).toBe(false);
     expect(await change([])).toBe(true);
-    const mended = await ok(
-      'adminTemplatePreset',
-      'updatePreset',
-      { id: made._id, updates: { rev: made.rev, params: {} } },
-      as(),
-    );
+    const mended = await ok('adminTemplatePreset', 'updatePreset', {
+      id: made._id,
+      updates: { rev: made.rev, params: {} },
+    });
     expect(mended.needsReview).toBe(false);
   });
 
   it('is the only default of its template, also with concurrent changes', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
-        call('adminTemplatePreset', 'setDefaultPreset', { id: `pre_000${(at % 3) + 1}` }, as()),
+        call('adminTemplatePreset', 'setDefaultPreset', { id: `pre_000${(at % 3) + 1}` }),
       ),
     );
     const defaults = (await rows('templatePresets')).filter(
@@ -117,29 +112,26 @@ describe('a preset', () => {
     );
     expect(defaults).toHaveLength(1);
     const id = defaults[0]?._id;
-    const { rev } = await ok('adminTemplatePreset', 'getPresetById', { id }, as());
+    const { rev } = await ok('adminTemplatePreset', 'getPresetById', { id });
     expect(
       (
-        await call(
-          'adminTemplatePreset',
-          'updatePreset',
-          { id, updates: { rev, status: 'disabled' } },
-          as(),
-        )
+        await call('adminTemplatePreset', 'updatePreset', {
+          id,
+          updates: { rev, status: 'disabled' },
+        })
       ).code,
     ).toBe(40902);
   });
 
   it('is copied under its own name and prevents deleting its template', async () => {
-    const copy = () => ok('adminTemplatePreset', 'copyPreset', { id: 'pre_0001' }, as());
+    const copy = () => ok('adminTemplatePreset', 'copyPreset', { id: 'pre_0001' });
     expect([(await copy()).name, (await copy()).name]).toEqual(['预设1 副本', '预设1 副本2']);
-    await ok(
-      'adminTemplate',
-      'updateTemplateField',
-      { templateId: 'tpl_0003', field: 'status', value: 'offline' },
-      as(),
-    );
-    expect(await call('adminTemplate', 'deleteTemplate', { id: 'tpl_0003' }, as())).toMatchObject({
+    await ok('adminTemplate', 'updateTemplateField', {
+      templateId: 'tpl_0003',
+      field: 'status',
+      value: 'offline',
+    });
+    expect(await call('adminTemplate', 'deleteTemplate', { id: 'tpl_0003' })).toMatchObject({
       code: 40904,
       data: { resource: 'presets', count: 5 },
     });
@@ -148,7 +140,7 @@ describe('a preset', () => {
 
 describe('a quick function', () => {
   const create = (data: object) =>
-    call('adminQuickFunction', 'createQuickFunction', { title: '入口', ...data }, as());
+    call('adminQuickFunction', 'createQuickFunction', { title: '入口', ...data });
 
   it('refers to an existing target', async () => {
     const right = [
@@ -173,25 +165,23 @@ describe('a quick function', () => {
 
   it('whose target visitors cannot see is flagged', async () => {
     const dead = async () => {
-      const { list } = await ok('adminQuickFunction', 'getQuickFunctions', {}, as());
+      const { list } = await ok('adminQuickFunction', 'getQuickFunctions', {});
       return list.filter(({ targetDead }) => targetDead).map(({ _id }) => _id);
     };
     expect(await dead()).toEqual([]);
-    await ok(
-      'adminTemplate',
-      'updateTemplateField',
-      { templateId: 'tpl_0001', field: 'status', value: 'offline' },
-      as(),
-    );
+    await ok('adminTemplate', 'updateTemplateField', {
+      templateId: 'tpl_0001',
+      field: 'status',
+      value: 'offline',
+    });
     expect(await dead()).toEqual(['qf_0001']);
     expect(
       (
-        await call(
-          'adminQuickFunction',
-          'updateQuickFunction',
-          { _id: 'qf_0001', rev: 1, badge: '新' },
-          as(),
-        )
+        await call('adminQuickFunction', 'updateQuickFunction', {
+          _id: 'qf_0001',
+          rev: 1,
+          badge: '新',
+        })
       ).code,
     ).toBe(0);
   });
@@ -199,34 +189,28 @@ describe('a quick function', () => {
   it('prevents deleting its category and its app', async () => {
     await create({ targetType: 'category', targetId: 'cat_0012' });
     await create({ targetType: 'local_app', targetId: 'app_0004' });
-    expect((await call('adminCategory', 'deleteCategory', { _id: 'cat_0012' }, as())).code).toBe(
-      40904,
-    );
-    expect((await call('adminLocalApp', 'deleteApp', { id: 'app_0004' }, as())).code).toBe(40904);
+    expect((await call('adminCategory', 'deleteCategory', { _id: 'cat_0012' })).code).toBe(40904);
+    expect((await call('adminLocalApp', 'deleteApp', { id: 'app_0004' })).code).toBe(40904);
   });
 });
 
 describe('merging', () => {
   it('moves the templates, children and quick functions of a category and leaves nothing behind', async () => {
-    await ok('adminCategory', 'createCategory', { name: '下级', parentId: 'cat_0002' }, as());
-    await ok(
-      'adminQuickFunction',
-      'createQuickFunction',
-      { title: '入', targetType: 'category', targetId: 'cat_0002' },
-      as(),
-    );
-    await ok(
-      'adminTemplate',
-      'batchUpdate',
-      { ids: ['tpl_0004'], field: 'categoryIds', value: ['cat_0002', 'cat_0001'] },
-      as(),
-    );
-    const merged = await ok(
-      'adminCategory',
-      'mergeCategory',
-      { fromId: 'cat_0002', toId: 'cat_0001' },
-      as(),
-    );
+    await ok('adminCategory', 'createCategory', { name: '下级', parentId: 'cat_0002' });
+    await ok('adminQuickFunction', 'createQuickFunction', {
+      title: '入',
+      targetType: 'category',
+      targetId: 'cat_0002',
+    });
+    await ok('adminTemplate', 'batchUpdate', {
+      ids: ['tpl_0004'],
+      field: 'categoryIds',
+      value: ['cat_0002', 'cat_0001'],
+    });
+    const merged = await ok('adminCategory', 'mergeCategory', {
+      fromId: 'cat_0002',
+      toId: 'cat_0001',
+    });
     expect(merged).toEqual({ _id: 'cat_0001', templates: 2 });
     const stored = await Promise.all(
       (['templates', 'categories', 'quickFunctions'] as const).map(name => rows(name)),
@@ -234,40 +218,39 @@ describe('merging', () => {
     const left = stored.flat().map(({ unaudited: _unaudited, ...record }) => record);
     expect(JSON.stringify(left)).not.toContain('cat_0002');
     expect((await row('templates', 'tpl_0004'))?.categoryIds).toEqual(['cat_0001']);
-    expect(await ok('adminCategory', 'getUsage', { _id: 'cat_0001' }, as())).toMatchObject({
+    expect(await ok('adminCategory', 'getUsage', { _id: 'cat_0001' })).toMatchObject({
       templates: 5,
       children: 1,
     });
-    const history = await ok('adminTemplate', 'getRevisions', { id: 'tpl_0060' }, as());
+    const history = await ok('adminTemplate', 'getRevisions', { id: 'tpl_0060' });
     expect(history.list[0]).toMatchObject({
       action: 'mergeCategory',
       diff: [{ path: 'categoryIds' }],
     });
     for (const toId of ['cat_0001', 'gone']) {
       expect(
-        (await call('adminCategory', 'mergeCategory', { fromId: 'cat_0001', toId }, as())).code,
+        (await call('adminCategory', 'mergeCategory', { fromId: 'cat_0001', toId })).code,
       ).toBe(40001);
     }
   });
 
   it('makes keywords aliases of one', async () => {
     const data = { fromIds: ['kw_0001', 'kw_0002'], toId: 'kw_0003' };
-    expect(await ok('keyword', 'mergeKeywords', data, as())).toEqual({
+    expect(await ok('keyword', 'mergeKeywords', data)).toEqual({
       _id: 'kw_0003',
       templates: 5,
     });
     expect((await row('keywords', 'kw_0003'))?.aliases).toEqual(['关键词1', '关键词2']);
     expect(await row('keywords', 'kw_0001')).toBeUndefined();
-    expect(await ok('keyword', 'getUsage', { _id: 'kw_0003' }, as())).toEqual({ templates: 5 });
+    expect(await ok('keyword', 'getUsage', { _id: 'kw_0003' })).toEqual({ templates: 5 });
     expect(
-      (await call('keyword', 'mergeKeywords', { fromIds: ['kw_0003'], toId: 'kw_0003' }, as()))
-        .code,
+      (await call('keyword', 'mergeKeywords', { fromIds: ['kw_0003'], toId: 'kw_0003' })).code,
     ).toBe(40001);
   });
 });
 
 describe('many templates at once', () => {
-  const batch = (data: object) => call('adminTemplate', 'batchUpdate', data, as());
+  const batch = (data: object) => call('adminTemplate', 'batchUpdate', data);
 
   it('each follow their own rules, with a reason for a refusal', async () => {
     const { data } = await batch({
@@ -303,24 +286,20 @@ describe('many templates at once', () => {
   });
 
   it('are copied as drafts', async () => {
-    const copy = await ok(
-      'adminTemplate',
-      'copyTemplate',
-      { id: 'tpl_0001', idemKey: 'copy_0001' },
-      as(),
-    );
+    const copy = await ok('adminTemplate', 'copyTemplate', {
+      id: 'tpl_0001',
+      idemKey: 'copy_0001',
+    });
     expect(copy).toMatchObject({
       name: '模板1 副本',
       status: 'draft',
       stats: { useCount: 0 },
       coverImage: 'template/demo/tpl_0001.png',
     });
-    const again = await ok(
-      'adminTemplate',
-      'copyTemplate',
-      { id: 'tpl_0001', idemKey: 'copy_0001' },
-      as(),
-    );
+    const again = await ok('adminTemplate', 'copyTemplate', {
+      id: 'tpl_0001',
+      idemKey: 'copy_0001',
+    });
     expect(again._id).toBe(copy._id);
     expect((await row('templates', copy._id))?.files).toEqual(['template/demo/tpl_0001.png']);
   });
@@ -329,7 +308,7 @@ describe('many templates at once', () => {
 describe('a local app', () => {
   it('has a unique code, a valid configuration, and an existing category', async () => {
     const create = (data: object) =>
-      call('adminLocalApp', 'createApp', { appCode: 'one_code', name: '应用', ...data }, as());
+      call('adminLocalApp', 'createApp', { appCode: 'one_code', name: '应用', ...data });
     const answers = await Promise.all(Array.from({ length: 10 }, () => create({})));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     expect(answers.find(({ code }) => code !== 0)).toMatchObject({
@@ -345,7 +324,7 @@ describe('a local app', () => {
     }
     expect((await create({ appCode: 'two_code', categoryId: 'gone' })).code).toBe(40001);
     const set = (data: object) =>
-      call('adminLocalApp', 'updateAppField', { appId: 'app_0001', ...data }, as());
+      call('adminLocalApp', 'updateAppField', { appId: 'app_0001', ...data });
     expect((await set({ field: 'sort', value: 7 })).data).toMatchObject({
       _id: 'app_0001',
       sort: 7,
@@ -353,28 +332,24 @@ describe('a local app', () => {
     });
     expect((await set({ field: 'categoryId', value: 'gone' })).code).toBe(40001);
     expect((await set({ field: 'appCode', value: 'other' })).code).toBe(40001);
-    expect((await call('adminLocalApp', 'deleteCategory', { id: 'lcat_0001' }, as())).code).toBe(
-      40904,
-    );
+    expect((await call('adminLocalApp', 'deleteCategory', { id: 'lcat_0001' })).code).toBe(40904);
   });
 });
 
 describe('the audit log', () => {
   it('is found by who, what, which record and when', async () => {
-    await ok('adminLocalApp', 'setRecommendStatus', { appId: 'app_0001', isRecommend: true }, as());
+    await ok('adminLocalApp', 'setRecommendStatus', { appId: 'app_0001', isRecommend: true });
     const total = async (filter: object) =>
-      (await ok('adminAuditLog', 'getLogs', { filter }, as())).total;
+      (await ok('adminAuditLog', 'getLogs', { filter })).total;
     expect(await total({ action: 'setRecommendStatus' })).toBe(2);
     expect(await total({ adminId: 'first_admin', function: 'adminLocalApp', result: 'ok' })).toBe(
       1,
     );
     expect(await total({ createTime: { from: Date.now() - 60_000 } })).toBe(1);
-    const { list } = await ok(
-      'adminAuditLog',
-      'getResourceHistory',
-      { resource: 'localApp', resourceId: 'app_0001' },
-      as(),
-    );
+    const { list } = await ok('adminAuditLog', 'getResourceHistory', {
+      resource: 'localApp',
+      resourceId: 'app_0001',
+    });
     expect(list[0]?.diff).toEqual([{ path: 'isRecommend', from: false, to: true }]);
   });
 });

@@ -6,7 +6,7 @@ import { visitorNo } from '../tasks/engineRun.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { as, call, ok, rows, set } = world;
+const { call, ok, rows, set } = world;
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const usual = { ...environment };
 await world.reset();
@@ -18,8 +18,7 @@ afterEach(() => {
 
 const USER = 'usr_0001';
 type Answer = Record<string, unknown> & { _id: string };
-const one = async (collection: Parameters<typeof rows>[0], id: string) =>
-  (await rows(collection)).find(({ _id }) => _id === id) as Answer;
+const one = (...of: Parameters<typeof world.one>) => world.one<Answer>(...of);
 const app = (at: number, fields: object) => set('localApps', `app_000${at}`, fields);
 const only = async (...apps: number[]) => {
   for (const id of (await rows('localApps')).map(({ _id }) => String(_id)))
@@ -125,15 +124,16 @@ describe('quick functions', () => {
 
   it('of each platform are handed out with every kind of target', async () => {
     for (const { _id } of await rows('quickFunctions'))
-      await ok('adminQuickFunction', 'deleteQuickFunction', { id: _id }, as());
+      await ok('adminQuickFunction', 'deleteQuickFunction', { id: _id });
     for (const [at, [targetType, more]] of targets.entries())
       for (const platform of ['mp', 'h5'] as const)
-        await ok(
-          'adminQuickFunction',
-          'createQuickFunction',
-          { title: platform, targetType, ...more, platforms: [platform], sort: -at },
-          as(),
-        );
+        await ok('adminQuickFunction', 'createQuickFunction', {
+          title: platform,
+          targetType,
+          ...more,
+          platforms: [platform],
+          sort: -at,
+        });
     for (const platform of ['mp', 'h5'] as const) {
       const shown = await home({ platform });
       expect(shown.map(({ title, targetType }) => [title, targetType])).toEqual(
@@ -155,11 +155,11 @@ describe('quick functions', () => {
     for (const [collection, targetId, targetType, status] of leads) {
       await world.reset();
       await set('quickFunctions', 'qf_0001', { targetType, targetId });
-      const { list } = await ok('adminQuickFunction', 'getQuickFunctions', {}, as());
+      const { list } = await ok('adminQuickFunction', 'getQuickFunctions', {});
       const isShown = async () => (await home()).some(({ _id }) => _id === 'qf_0001');
       expect([targetType, list[0]?.targetDead, await isShown()]).toEqual([targetType, false, true]);
       await set(collection, targetId, { status });
-      const after = await ok('adminQuickFunction', 'getQuickFunctionById', { id: 'qf_0001' }, as());
+      const after = await ok('adminQuickFunction', 'getQuickFunctionById', { id: 'qf_0001' });
       expect([targetType, after.targetDead, await isShown()]).toEqual([targetType, true, false]);
     }
   });

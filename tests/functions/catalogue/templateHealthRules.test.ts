@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { photoInput } from '../../photoInput.ts';
 import { startTaskWorld } from '../tasks/taskWorld.ts';
 
-const { world, sandbox, one, as, template, saying, run, task } = await startTaskWorld();
+const { world, sandbox, one, template, saying, run, task } = await startTaskWorld();
 const { ok, rows, set } = world;
 
 type Row = Record<string, unknown>;
@@ -68,7 +68,7 @@ describe('a task that fails', () => {
     const before = await one('templates', ID);
     const { _id: id } = await saying('一');
     await template({ inputs });
-    await ok('adminTask', 'cancelTask', { id, reason: '测试' }, as());
+    await ok('adminTask', 'cancelTask', { id, reason: '测试' });
     expect(await one('templates', ID)).toEqual(before);
   });
 });
@@ -142,9 +142,9 @@ describe('a workflow that is refused', () => {
 describe('a trial', () => {
   const start = async (text: string) => {
     await template({ inputs, stats });
-    const { rev } = await ok('adminTemplate', 'getTemplateById', { id: ID }, as());
+    const { rev } = await ok('adminTemplate', 'getTemplateById', { id: ID });
     const wish = { templateId: ID, rev, inputs: { text } };
-    const { _id: id } = await ok('adminTemplate', 'runTrial', wish, as());
+    const { _id: id } = await ok('adminTemplate', 'runTrial', wish);
     return { id, before: await one('templates', ID) };
   };
   const noted = (taskId: string, succeeded: boolean, made: Row) => ({
@@ -203,9 +203,9 @@ describe('a template without a key', () => {
     await set('apiKeys', 'key_0002', B);
   };
   const state = async (id = ID) =>
-    (await ok('adminTemplate', 'getTemplateById', { id }, as())).hasUsableKey;
+    (await ok('adminTemplate', 'getTemplateById', { id })).hasUsableKey;
   const listed = async (filter: Row) =>
-    (await ok('adminTemplate', 'getTemplates', { filter } as never, as())).list
+    (await ok('adminTemplate', 'getTemplates', { filter } as never)).list
       .map(({ _id }) => _id)
       .sort();
 

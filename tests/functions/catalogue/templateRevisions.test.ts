@@ -5,28 +5,19 @@ import { fileRow } from '../world/fixtures/files.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { as, call, ok, rows } = world;
+const { call, ok, rows } = world;
 beforeEach(() => world.reset());
 
-const get = (id = 'tpl_0001') => ok('adminTemplate', 'getTemplateById', { id }, as());
+const get = (id = 'tpl_0001') => ok('adminTemplate', 'getTemplateById', { id });
 const update = (data: object) =>
-  ok('adminTemplate', 'updateTemplate', { _id: 'tpl_0001', ...data } as never, as());
+  ok('adminTemplate', 'updateTemplate', { _id: 'tpl_0001', ...data } as never);
 /** Newest first. */
 const revisions = async (id = 'tpl_0001') =>
-  (await ok('adminTemplate', 'getRevisions', { id, pageSize: 100 }, as())).list.map(
-    ({ _id }) => _id,
-  );
-const remove = (collectionName: string, _id: string) =>
-  world.emulator.database.handle('database.removeDocument', {
-    collectionName,
-    queryType: 'DOC',
-    multi: false,
-    query: JSON.stringify({ _id }),
-  });
+  (await ok('adminTemplate', 'getRevisions', { id, pageSize: 100 })).list.map(({ _id }) => _id);
 const changes = (logId: string) =>
-  ok('adminTemplate', 'getRevisionChanges', { id: 'tpl_0001', logId }, as());
+  ok('adminTemplate', 'getRevisionChanges', { id: 'tpl_0001', logId });
 const restore = (logId: string, more: object = {}, id = 'tpl_0001') =>
-  call('adminTemplate', 'restoreRevision', { id, logId, ...more }, as());
+  call('adminTemplate', 'restoreRevision', { id, logId, ...more });
 const changeEach = async (sequence: object[]) => {
   let { rev } = await get();
   for (const fields of sequence) {
@@ -86,12 +77,11 @@ describe('an earlier version of a template', () => {
   it('is restored as a new version with an author and an audit row, and leaves the state unchanged', async () => {
     await changeEach([{ name: '从前' }, { name: '现在' }]);
     const [, earlier] = await revisions();
-    await ok(
-      'adminTemplate',
-      'updateTemplateField',
-      { templateId: 'tpl_0001', field: 'status', value: 'offline' },
-      as(),
-    );
+    await ok('adminTemplate', 'updateTemplateField', {
+      templateId: 'tpl_0001',
+      field: 'status',
+      value: 'offline',
+    });
     const before = await get();
     const { data } = await restore(earlier!, { rev: before.rev });
     expect(data).toMatchObject({ name: '从前', status: 'offline', rev: before.rev + 1 });
@@ -147,8 +137,8 @@ describe('an earlier version of a template', () => {
     ]);
     const [, earlier] = await revisions();
     expect(await changes(earlier!)).toMatchObject({ gone: [] });
-    await remove('files', fileRow(lost)._id);
-    await remove('categories', 'cat_0002');
+    await world.remove('files', { _id: fileRow(lost)._id });
+    await world.remove('categories', { _id: 'cat_0002' });
     const preview = await changes(earlier!);
     expect(preview.gone).toEqual(['coverImage', 'sampleImages', 'categoryIds']);
     expect(preview.changes.map(({ path }) => path)).toEqual(['sampleImages', 'keywordIds']);
@@ -165,15 +155,15 @@ describe('an earlier version of a template', () => {
 
   it('without a cover takes the template offline, which the preview says', async () => {
     const bare = { name: '没有封面', workflowId: '1234567890123456789', inputs: [photoInput] };
-    const { _id, rev } = await ok('adminTemplate', 'createTemplate', bare, as());
+    const { _id, rev } = await ok('adminTemplate', 'createTemplate', bare);
     await world.set('templates', _id, { trialPassed: true });
     const complete = { _id, rev, coverImage: 'template/202611/a.png', categoryIds: ['cat_0001'] };
-    await ok('adminTemplate', 'updateTemplate', complete, as());
+    await ok('adminTemplate', 'updateTemplate', complete);
     const [latest, born] = await revisions(_id);
     const online = { templateId: _id, field: 'status' as const, value: 'online' as const };
-    await ok('adminTemplate', 'updateTemplateField', online, as());
+    await ok('adminTemplate', 'updateTemplateField', online);
     const preview = (logId: string) =>
-      ok('adminTemplate', 'getRevisionChanges', { id: _id, logId }, as());
+      ok('adminTemplate', 'getRevisionChanges', { id: _id, logId });
     expect((await preview(latest!)).warning).toBe('');
     expect((await preview(born!)).warning).toContain('同时下线');
     expect(await restore(born!, {}, _id)).toMatchObject({
@@ -215,21 +205,18 @@ describe('an earlier version of a template', () => {
     const needReview = async () =>
       (await rows('templatePresets')).find(({ _id }) => _id === 'pre_0001')?.['needsReview'];
     const ask = async (asked: object[]) =>
-      ok(
-        'adminTemplate',
-        'updateTemplate',
-        { _id: template, rev: (await get(template)).rev, inputs: asked } as never,
-        as(),
-      );
+      ok('adminTemplate', 'updateTemplate', {
+        _id: template,
+        rev: (await get(template)).rev,
+        inputs: asked,
+      } as never);
     await ask([{ ...inputs[0], key: 'words', type: 'text' }]);
     const [asking] = await revisions(template);
     const params = { words: '生日快乐' };
-    await ok(
-      'adminTemplatePreset',
-      'updatePreset',
-      { id: 'pre_0001', updates: { rev: 1, params } },
-      as(),
-    );
+    await ok('adminTemplatePreset', 'updatePreset', {
+      id: 'pre_0001',
+      updates: { rev: 1, params },
+    });
     await ask([]);
     expect(await needReview()).toBe(true);
     expect((await restore(asking!, {}, template)).data).toMatchObject({
@@ -241,26 +228,26 @@ describe('an earlier version of a template', () => {
 
 describe('an earlier version of a preset', () => {
   const id = 'pre_0001';
-  const preset = () => ok('adminTemplatePreset', 'getPresetById', { id }, as());
+  const preset = () => ok('adminTemplatePreset', 'getPresetById', { id });
   const save = async (updates: object) => {
     const { rev } = await preset();
-    await ok('adminTemplatePreset', 'updatePreset', { id, updates: { rev, ...updates } }, as());
+    await ok('adminTemplatePreset', 'updatePreset', { id, updates: { rev, ...updates } });
     const now = Date.now();
     await vi.waitUntil(() => Date.now() > now, { interval: 1 });
   };
   const history = async () =>
-    (await ok('adminTemplatePreset', 'getRevisions', { id, pageSize: 100 }, as())).list;
+    (await ok('adminTemplatePreset', 'getRevisions', { id, pageSize: 100 })).list;
   const changesOf = (logId: string) =>
-    ok('adminTemplatePreset', 'getRevisionChanges', { id, logId }, as());
+    ok('adminTemplatePreset', 'getRevisionChanges', { id, logId });
   const back = (logId: string, rev?: number) =>
-    call('adminTemplatePreset', 'restoreRevision', { id, logId, rev }, as());
+    call('adminTemplatePreset', 'restoreRevision', { id, logId, rev });
 
   it('is listed with its author and restored as a new version; the default stays in use', async () => {
     const given = { name: '从前', prompt: '柔光', tags: ['一'], sort: 3 };
-    await ok('adminTemplatePreset', 'setDefaultPreset', { id: 'pre_0002' }, as());
+    await ok('adminTemplatePreset', 'setDefaultPreset', { id: 'pre_0002' });
     await save({ ...given, status: 'disabled' });
     await save({ name: '现在', prompt: '硬光', tags: [], sort: 4, status: 'enabled' });
-    await ok('adminTemplatePreset', 'setDefaultPreset', { id }, as());
+    await ok('adminTemplatePreset', 'setDefaultPreset', { id });
     const rows = await history();
     const earlier = rows.find(({ diff }) => diff.some(({ to }) => to === '从前'))!;
     expect(earlier).toMatchObject({ adminName: '测试管理员', action: 'updatePreset' });
@@ -284,12 +271,12 @@ describe('an earlier version of a preset', () => {
     const template = { _id: 'tpl_0003', rev: (await get('tpl_0003')).rev };
     const style = { key: 'style', label: '风格', type: 'text' as const };
     const input = { ...style, required: false, nodeId: '2', fieldName: 'text' };
-    await ok('adminTemplate', 'updateTemplate', { ...template, inputs: [input] }, as());
+    await ok('adminTemplate', 'updateTemplate', { ...template, inputs: [input] });
     await save({ params: { style: '水彩' } });
     await save({ params: {} });
     const [, earlier] = await history();
     const { rev } = await get('tpl_0003');
-    await ok('adminTemplate', 'updateTemplate', { ...template, rev, inputs: [] }, as());
+    await ok('adminTemplate', 'updateTemplate', { ...template, rev, inputs: [] });
     expect((await changesOf(earlier!._id)).refusal).toContain('不再符合模板的输入项');
     const before = await world.dump();
     expect(await back(earlier!._id)).toMatchObject({ code: 40902 });

@@ -2,19 +2,19 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { as, call, ok, rows, set } = world;
+const { call, ok, rows, set } = world;
 await world.reset();
 beforeEach(() => world.reset());
 
 type Keyword = { word: string; type?: 'tag' | 'hot' | 'sensitive'; aliases?: string[] };
 
-const keyword = async (fields: Keyword) => (await ok('keyword', 'createKeyword', fields, as()))._id;
+const keyword = async (fields: Keyword) => (await ok('keyword', 'createKeyword', fields))._id;
 
 /** Online from the beginning. */
 const template = async (name: string, keywordIds: string[] = []) => {
-  const { _id } = await ok('adminTemplate', 'copyTemplate', { id: 'tpl_0001' }, as());
+  const { _id } = await ok('adminTemplate', 'copyTemplate', { id: 'tpl_0001' });
   const fields = { _id, rev: 1, name, keywordIds };
-  await ok('adminTemplate', 'updateTemplate', fields, as());
+  await ok('adminTemplate', 'updateTemplate', fields);
   await set('templates', _id, { status: 'online' });
   return _id;
 };
@@ -22,7 +22,7 @@ const template = async (name: string, keywordIds: string[] = []) => {
 const found = async (q: string, more: object = {}) =>
   (await ok('appTemplate', 'getTemplates', { q, ...more })).list.map(({ name }) => name);
 const foundByAdministrator = async (q: string, more: object = {}) =>
-  (await ok('adminTemplate', 'getTemplates', { q, ...more }, as())).list.map(({ name }) => name);
+  (await ok('adminTemplate', 'getTemplates', { q, ...more })).list.map(({ name }) => name);
 
 describe('a search for templates', () => {
   it('finds names first, then keywords and synonyms, for visitors and administrators', async () => {
@@ -41,11 +41,11 @@ describe('a search for templates', () => {
     const id = await keyword({ word: '国潮' });
     await template('锦绣', [id]);
     expect(await found('中国风')).toEqual([]);
-    await ok('keyword', 'updateKeyword', { _id: id, rev: 1, aliases: ['中国风'] }, as());
+    await ok('keyword', 'updateKeyword', { _id: id, rev: 1, aliases: ['中国风'] });
     expect(await found('中国风')).toEqual(['锦绣']);
-    await ok('keyword', 'updateKeyword', { _id: id, rev: 2, word: '新国潮' }, as());
+    await ok('keyword', 'updateKeyword', { _id: id, rev: 2, word: '新国潮' });
     expect(await found('中国风')).toEqual(['锦绣']);
-    await ok('keyword', 'updateKeyword', { _id: id, rev: 3, aliases: [] }, as());
+    await ok('keyword', 'updateKeyword', { _id: id, rev: 3, aliases: [] });
     expect(await found('中国风')).toEqual([]);
   });
 
@@ -60,14 +60,14 @@ describe('a search for templates', () => {
       ['三', both, ['夏日']],
     ];
     for (const [name, templateId, tags] of presets)
-      await ok('adminTemplatePreset', 'createPreset', { name, templateId, tags }, as());
+      await ok('adminTemplatePreset', 'createPreset', { name, templateId, tags });
     expect(await found('夏日')).toEqual(['夏日清凉', '荷塘', '海边']);
     expect(await found('清新')).toEqual(['海边']);
     expect(await foundByAdministrator('清新')).toEqual(['海边']);
-    const { list } = await ok('adminTemplatePreset', 'getPresets', { q: '清新' }, as());
+    const { list } = await ok('adminTemplatePreset', 'getPresets', { q: '清新' });
     expect(list.map(({ name }) => name)).toEqual(['一']);
     const off = { id: list[0]!._id, updates: { rev: list[0]!.rev, status: 'disabled' as const } };
-    await ok('adminTemplatePreset', 'updatePreset', off, as());
+    await ok('adminTemplatePreset', 'updatePreset', off);
     expect(await found('清新')).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('a search for templates', () => {
     await template('甲一', [off, sensitive]);
     const draft = await template('甲二', [tag]);
     await set('templates', draft, { status: 'draft' });
-    await ok('keyword', 'updateKeyword', { _id: off, rev: 1, status: 'disabled' }, as());
+    await ok('keyword', 'updateKeyword', { _id: off, rev: 1, status: 'disabled' });
     for (const q of ['停用词甲', '敏感词甲', '普通词甲']) expect(await found(q)).toEqual([]);
     expect(await foundByAdministrator('普通词甲')).toEqual(['甲二']);
   });
@@ -115,23 +115,21 @@ describe('a search for templates', () => {
     await template('礼堂', [one]);
     const filter = { keywordIds: [other] };
     expect(await foundByAdministrator('婚纱', { filter })).toEqual(['白纱']);
-    const { counts, total } = await ok(
-      'adminTemplate',
-      'getTemplates',
-      { q: '婚纱', withCounts: true },
-      as(),
-    );
+    const { counts, total } = await ok('adminTemplate', 'getTemplates', {
+      q: '婚纱',
+      withCounts: true,
+    });
     expect([total, counts]).toEqual([2, { draft: 0, online: 2, offline: 0 }]);
   });
 
   it('finds keywords by their synonyms, also after a batch and a merge', async () => {
     const keywords = [{ word: '甲词', aliases: ['别名一'] }, { word: '乙词' }];
-    const { results } = await ok('keyword', 'batchCreateKeywords', { keywords }, as());
+    const { results } = await ok('keyword', 'batchCreateKeywords', { keywords });
     const of = async (q: string) =>
-      (await ok('keyword', 'getKeywords', { q }, as())).list.map(({ word }) => word);
+      (await ok('keyword', 'getKeywords', { q })).list.map(({ word }) => word);
     expect(await of('别名一')).toEqual(['甲词']);
     const [from, to] = results.map(({ _id }) => _id!);
-    await ok('keyword', 'mergeKeywords', { fromIds: [from!], toId: to! }, as());
+    await ok('keyword', 'mergeKeywords', { fromIds: [from!], toId: to! });
     expect(await of('别名一')).toEqual(['乙词']);
     expect(await of('甲词')).toEqual(['乙词']);
   });
@@ -144,9 +142,9 @@ describe('a category', () => {
     );
 
   it('has the templates of its enabled children too, each once, the recommended ones first', async () => {
-    const { _id: parent } = await ok('adminCategory', 'createCategory', { name: '节日' }, as());
+    const { _id: parent } = await ok('adminCategory', 'createCategory', { name: '节日' });
     const below = { name: '春节', parentId: parent };
-    const { _id: child, rev } = await ok('adminCategory', 'createCategory', below, as());
+    const { _id: child, rev } = await ok('adminCategory', 'createCategory', below);
     const of = async (name: string, categoryIds: string[], more: object = {}) =>
       set('templates', await template(name), { categoryIds, ...more });
     await of('贺岁', [child], { isRecommend: true });
@@ -158,7 +156,7 @@ describe('a category', () => {
     const { list } = await ok('appTemplate', 'getCategories', {});
     expect(list.find(({ _id }) => _id === child)?.parentId).toBe(parent);
     const off = { _id: child, rev, status: 'disabled' as const };
-    await ok('adminCategory', 'updateCategory', off, as());
+    await ok('adminCategory', 'updateCategory', off);
     expect(await namesIn(parent)).toEqual(['生日', '灯会']);
   });
 });
@@ -177,14 +175,14 @@ describe('hot words', () => {
     await template('丙的模板', [tag]);
     expect((await shown()).sort()).toEqual(['热词丙', '热词乙', '热词甲'].sort());
     await keyword({ word: '热词丁', type: 'hot' });
-    const { list } = await ok('keyword', 'getKeywords', { filter: { type: 'hot' } }, as());
+    const { list } = await ok('keyword', 'getKeywords', { filter: { type: 'hot' } });
     const findsTemplates = Object.fromEntries(list.map(one => [one.word, one.findsTemplates]));
     expect(findsTemplates).toEqual({ 热词甲: true, 热词乙: true, 热词丙: true, 热词丁: false });
   });
 });
 
 describe('searches that find nothing', () => {
-  const misses = async () => (await ok('keyword', 'getSearchMisses', {}, as())).list;
+  const misses = async () => (await ok('keyword', 'getSearchMisses', {})).list;
 
   it('are counted for administrators, but for what may be of a person', async () => {
     const before = (await misses()).length;
@@ -202,12 +200,12 @@ describe('searches that find nothing', () => {
     await ok('appTemplate', 'getTemplates', { q: '汉服拍照' });
     const miss = (await misses()).find(({ q }) => q === '汉服拍照')!;
     expect(miss.suggestion).toEqual({ _id: id, word: '汉服写真' });
-    await ok('keyword', 'addSynonym', { missId: miss._id, keywordId: id }, as());
+    await ok('keyword', 'addSynonym', { missId: miss._id, keywordId: id });
     expect(await found('汉服拍照')).toEqual(['月下仙子']);
     expect((await misses()).some(({ q }) => q === '汉服拍照')).toBe(false);
-    expect(
-      (await call('keyword', 'addSynonym', { missId: miss._id, keywordId: id }, as())).code,
-    ).toBe(40400);
+    expect((await call('keyword', 'addSynonym', { missId: miss._id, keywordId: id })).code).toBe(
+      40400,
+    );
     expect((await rows('auditLogs')).some(({ action }) => action === 'addSynonym')).toBe(true);
   });
 
@@ -215,7 +213,7 @@ describe('searches that find nothing', () => {
     const aliases = Array.from({ length: 20 }, (_, at) => `同义${at}`);
     const id = await keyword({ word: '满', aliases });
     expect(
-      await call('keyword', 'addSynonym', { missId: 'miss_0001', keywordId: id }, as()),
+      await call('keyword', 'addSynonym', { missId: 'miss_0001', keywordId: id }),
     ).toMatchObject({ code: 40001, data: { fields: { keywordId: /20 个同义词/ } } });
   });
 });

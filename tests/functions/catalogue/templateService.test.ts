@@ -5,7 +5,7 @@ import { startWorld } from '../world/harness.ts';
 import { runJob } from '../world/runJob.ts';
 
 const world = await startWorld();
-const { as, call, ok, rows, set } = world;
+const { call, ok, rows, set } = world;
 beforeEach(() => world.reset());
 
 const offered = {
@@ -19,18 +19,13 @@ const byApp = { ...offered, engine: 'ai_app', webappId: '1985000000000000002' };
 
 /** A draft whose trial has succeeded. */
 const create = async (fields: object) => {
-  const template = await ok(
-    'adminTemplate',
-    'createTemplate',
-    { name: '水彩头像', ...fields },
-    as(),
-  );
+  const template = await ok('adminTemplate', 'createTemplate', { name: '水彩头像', ...fields });
   await set('templates', template._id, { trialPassed: true });
   return template;
 };
-const get = (id: string) => ok('adminTemplate', 'getTemplateById', { id }, as());
+const get = (id: string) => ok('adminTemplate', 'getTemplateById', { id });
 const setField = (templateId: string, field: string, value: unknown) =>
-  call('adminTemplate', 'updateTemplateField', { templateId, field, value }, as());
+  call('adminTemplate', 'updateTemplateField', { templateId, field, value });
 const publish = (id: string) => setField(id, 'status', 'online');
 const published = async (fields: object) => {
   const { _id } = await create(fields);
@@ -39,22 +34,19 @@ const published = async (fields: object) => {
 };
 const pauseAll = async () => {
   for (const id of ['key_0001', 'key_0002'])
-    await ok('adminApiKey', 'setApiKeyStatus', { id, status: 'paused', confirm: true }, as());
+    await ok('adminApiKey', 'setApiKeyStatus', { id, status: 'paused', confirm: true });
 };
-const resume = (id = 'key_0002') =>
-  ok('adminApiKey', 'setApiKeyStatus', { id, status: 'active' }, as());
+const resume = (id = 'key_0002') => ok('adminApiKey', 'setApiKeyStatus', { id, status: 'active' });
 const suspendedIds = async () => {
-  const page = await ok(
-    'adminTemplate',
-    'getTemplates',
-    { filter: { suspended: true }, withCounts: true },
-    as(),
-  );
+  const page = await ok('adminTemplate', 'getTemplates', {
+    filter: { suspended: true },
+    withCounts: true,
+  });
   expect(page.total).toBe(page.list.length);
   return page.list.map(({ _id }) => _id);
 };
 const suspendedCount = async () =>
-  (await ok('adminDashboard', 'getTodo', { kinds: ['suspendedTemplates'] }, as())).list.length;
+  (await ok('adminDashboard', 'getTodo', { kinds: ['suspendedTemplates'] })).list.length;
 const review = () => runJob('reviewTemplates');
 
 describe('publishing', () => {
@@ -110,7 +102,7 @@ describe('publishing', () => {
     const bare = await create({ ...byWorkflow, workflowId: '', inputs: [] });
     const ids = [whole._id, dry._id, bare._id];
     const data = { ids, field: 'status' as const, value: 'online' as const };
-    const { updated, failed, results } = await ok('adminTemplate', 'batchUpdate', data, as());
+    const { updated, failed, results } = await ok('adminTemplate', 'batchUpdate', data);
     expect([updated, failed]).toEqual([1, 2]);
     const messageOf = (id: string) => results.find(({ _id }) => _id === id)?.message;
     expect(messageOf(whole._id)).toBeUndefined();
@@ -125,7 +117,7 @@ describe('publishing', () => {
       await Promise.all([
         publish(_id),
         setField(_id, 'coverImage', ''),
-        call('adminTemplate', 'updateTemplate', taken, as()),
+        call('adminTemplate', 'updateTemplate', taken),
       ]);
       expect((await get(_id)).status).not.toBe('online');
     }
@@ -146,7 +138,7 @@ describe('a template whose own data are no longer sufficient', () => {
       const _id = await published(byWorkflow);
       const { rev } = await get(_id);
       const update = { _id, rev, ...fields } as never;
-      expect(await ok('adminTemplate', 'updateTemplate', update, as())).toMatchObject({
+      expect(await ok('adminTemplate', 'updateTemplate', update)).toMatchObject({
         ...fields,
         status: 'offline',
         rev: rev + 1,
@@ -164,7 +156,7 @@ describe('a template whose own data are no longer sufficient', () => {
     const [one, other] = [await published(byWorkflow), await published(byApp)];
     expect((await setField(one, 'coverImage', '')).data).toMatchObject({ status: 'offline' });
     const none = { ids: [other], field: 'categoryIds' as const, value: [] };
-    expect(await ok('adminTemplate', 'batchUpdate', none, as())).toMatchObject({ updated: 1 });
+    expect(await ok('adminTemplate', 'batchUpdate', none)).toMatchObject({ updated: 1 });
     expect(await get(other)).toMatchObject({ status: 'offline', categoryIds: [] });
   });
 
@@ -172,12 +164,12 @@ describe('a template whose own data are no longer sufficient', () => {
     const _id = await published(byWorkflow);
     const { rev } = await get(_id);
     const whole = { _id, rev, workflowId: '1985000000000000009', name: '新名字' };
-    expect(await ok('adminTemplate', 'updateTemplate', whole, as())).toMatchObject({
+    expect(await ok('adminTemplate', 'updateTemplate', whole)).toMatchObject({
       status: 'online',
     });
     const draft = await create(byWorkflow);
     const less = { _id: draft._id, rev: 1, workflowId: '' };
-    expect(await ok('adminTemplate', 'updateTemplate', less, as())).toMatchObject({
+    expect(await ok('adminTemplate', 'updateTemplate', less)).toMatchObject({
       status: 'draft',
     });
   });
@@ -217,7 +209,7 @@ describe('a pool without a usable key', () => {
     const before = (await rows('templates')).map(({ rev }) => rev);
     await pauseAll();
     expect(await get('tpl_0001')).toMatchObject({ status: 'online', hasUsableKey: false });
-    const all = (await ok('adminTemplate', 'getTemplates', {}, as())).list;
+    const all = (await ok('adminTemplate', 'getTemplates', {})).list;
     expect(all.find(({ _id }) => _id === 'tpl_0002')?.hasUsableKey).toBe(false);
     expect(await suspendedIds()).toEqual(['tpl_0003', 'tpl_0002', 'tpl_0001']);
     expect(await suspendedCount()).toBe(3);
@@ -239,19 +231,19 @@ describe('a pool without a usable key', () => {
     expect([total, list.every(({ suspended }) => suspended)]).toEqual([3, true]);
     expect(JSON.stringify(list)).not.toMatch(/apiKeyPool|hasUsableKey/);
     const before = await world.dump();
-    expect(await call('adminTask', 'retryTask', { id: 'task_0002' }, as())).toMatchObject({
+    expect(await call('adminTask', 'retryTask', { id: 'task_0002' })).toMatchObject({
       code: 40902,
       message: '该模板暂停服务：没有可用的密钥，恢复后再重试',
     });
     expect(await world.dump()).toBe(before);
     await resume();
-    expect((await call('adminTask', 'retryTask', { id: 'task_0002' }, as())).code).toBe(0);
+    expect((await call('adminTask', 'retryTask', { id: 'task_0002' })).code).toBe(0);
   });
 
   it('is exported as in its list', async () => {
     await pauseAll();
     const wanted = { resource: 'templates' as const, filter: { suspended: true } };
-    expect(await ok('adminExport', 'createExport', wanted, as())).toMatchObject({ total: 3 });
+    expect(await ok('adminExport', 'createExport', wanted)).toMatchObject({ total: 3 });
     await runJob('exports');
     expect(await rows('exports')).toEqual(
       expect.arrayContaining([expect.objectContaining({ status: 'done', total: 3, done: 3 })]),

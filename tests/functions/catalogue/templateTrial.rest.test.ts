@@ -9,7 +9,7 @@ import { engineOf } from '../tasks/engineRun.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { as, call, ok, rows, set } = world;
+const { call, ok, rows, set } = world;
 const { sandbox, one, run, later } = engineOf(world);
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const { fileIdOf } = await import('#cloudfunctions/_shared/base/fileUse.ts');
@@ -40,13 +40,13 @@ const draft = {
   inputs: [photoInput, text],
 };
 const create = (fields: object = {}) =>
-  ok('adminTemplate', 'createTemplate', { ...draft, ...fields }, as());
-const get = (id: string) => ok('adminTemplate', 'getTemplateById', { id }, as());
+  ok('adminTemplate', 'createTemplate', { ...draft, ...fields });
+const get = (id: string) => ok('adminTemplate', 'getTemplateById', { id });
 /** Going online needs the moderation, for which trials here have no keys. */
 const setStatus = async (templateId: string, value: string) => {
   environment.MODERATION_SECRET_ID = 'key';
   const wish = { templateId, field: 'status', value };
-  const answer = await call('adminTemplate', 'updateTemplateField', wish, as());
+  const answer = await call('adminTemplate', 'updateTemplateField', wish);
   environment.MODERATION_SECRET_ID = '';
   return answer;
 };
@@ -57,16 +57,16 @@ const wish = (templateId: string, more: object = {}) => ({
   ...more,
 });
 const start = (templateId: string, more: object = {}) =>
-  ok('adminTemplate', 'runTrial', wish(templateId, more), as());
+  ok('adminTemplate', 'runTrial', wish(templateId, more));
 const refused = (templateId: string, more: object = {}) =>
-  call('adminTemplate', 'runTrial', wish(templateId, more), as());
+  call('adminTemplate', 'runTrial', wish(templateId, more));
 const trial = async (templateId: string, more: object = {}): Promise<Task> => {
   const { _id: id } = await start(templateId, more);
   await run(9);
-  return ok('adminTask', 'getTaskById', { id }, as());
+  return ok('adminTask', 'getTaskById', { id });
 };
 const change = ({ _id, rev }: Template, fields: object) =>
-  ok('adminTemplate', 'updateTemplate', { _id, rev, ...fields }, as());
+  ok('adminTemplate', 'updateTemplate', { _id, rev, ...fields });
 
 describe('a trial', () => {
   it('makes a picture of a draft without cover and category, for nobody and free of charge', async () => {
@@ -92,12 +92,7 @@ describe('a trial', () => {
       lastTrial: { taskId: begun._id, succeeded: true, costSec: 21, coins: 14 },
     });
     expect(await rows('users')).toEqual(users);
-    const page = await ok(
-      'adminTask',
-      'getTasks',
-      { filter: { templateId: _id, isTrial: true } },
-      as(),
-    );
+    const page = await ok('adminTask', 'getTasks', { filter: { templateId: _id, isTrial: true } });
     expect(page.list.map(task => task._id)).toEqual([begun._id]);
     const auditRows = (await rows('auditLogs')).filter(row => row['action'] === 'runTrial');
     expect(auditRows).toMatchObject([{ resource: 'task', resourceId: begun._id }]);
@@ -109,7 +104,7 @@ describe('a trial', () => {
     expect(await rows('userUsageDaily')).toEqual([]);
     expect(await rows('apiKeyUsageDaily')).toMatchObject([{ tasks: 1, coins: 14 }]);
     const nothing = { succeeded: 0, failed: 0, credits: 0, earnedFen: 0 };
-    const stats = await ok('adminDashboard', 'getTemplateStats', { days: 1 }, as());
+    const stats = await ok('adminDashboard', 'getTemplateStats', { days: 1 });
     expect(stats.current).toEqual({
       tasks: 0,
       succeededTasks: 0,
@@ -119,14 +114,14 @@ describe('a trial', () => {
       earnedFen: 0,
     });
     expect(stats.ranking).toMatchObject([{ templateId, succeeded: 0, failed: 0, earnedFen: 0 }]);
-    const runs = await ok('adminDashboard', 'getTemplateRuns', { templateId, days: 1 }, as());
+    const runs = await ok('adminDashboard', 'getTemplateRuns', { templateId, days: 1 });
     expect(runs.current).toEqual({ ...nothing, coins: 14 });
   });
 
   it('that is stopped before it has cost anything is counted nowhere', async () => {
     const { _id } = await create();
     const { _id: id } = await start(_id);
-    await ok('adminTask', 'cancelTask', { id, reason: '填错了' }, as());
+    await ok('adminTask', 'cancelTask', { id, reason: '填错了' });
     expect(await rows('counters')).toEqual([]);
   });
 
@@ -232,12 +227,12 @@ describe('a trial', () => {
 
   it('takes the values of a preset of the template, also of a disabled one', async () => {
     const { _id } = await create();
-    const preset: Preset = await ok(
-      'adminTemplatePreset',
-      'createPreset',
-      { name: '试用', templateId: _id, params: { text: '暖色' }, status: 'disabled' },
-      as(),
-    );
+    const preset: Preset = await ok('adminTemplatePreset', 'createPreset', {
+      name: '试用',
+      templateId: _id,
+      params: { text: '暖色' },
+      status: 'disabled',
+    });
     const done = await trial(_id, { presetId: preset._id });
     expect(done).toMatchObject({ status: 'succeeded', presetId: preset._id });
     expect(done.inputs).toContainEqual(expect.objectContaining({ key: 'text', value: '暖色' }));
@@ -259,7 +254,7 @@ describe('publishing for the first time', () => {
       data: { fields: { trial: '上线前请先试跑成功一次' } },
     });
     const batch = { ids: [_id], field: 'status' as const, value: 'online' as const };
-    expect((await ok('adminTemplate', 'batchUpdate', batch, as())).results).toMatchObject([
+    expect((await ok('adminTemplate', 'batchUpdate', batch)).results).toMatchObject([
       { _id, result: 'failed', message: '上线前请先试跑成功一次' },
     ]);
     await trial(_id);
@@ -297,7 +292,7 @@ describe('publishing for the first time', () => {
 
 describe('the result of a trial', () => {
   const use = (taskId: string, how: string, more: object = {}) =>
-    call('adminTemplate', 'useTrialPicture', { taskId, output: 0, as: how, ...more }, as());
+    call('adminTemplate', 'useTrialPicture', { taskId, output: 0, as: how, ...more });
 
   it('becomes the cover, as a copy of its own below the folder of generated pictures', async () => {
     const { _id, rev } = await create();
@@ -307,7 +302,7 @@ describe('the result of a trial', () => {
     const { coverImage } = data as unknown as Template;
     expect(coverImage).toMatch(/^template\/ai\/\d{6}\/[\w-]+\.png$/);
     const address = { fileList: [coverImage] };
-    expect((await ok('adminStorage', 'getFileList', address, as())).list).toHaveLength(1);
+    expect((await ok('adminStorage', 'getFileList', address)).list).toHaveLength(1);
     const row = (await rows('files')).find(({ filePath }) => filePath === coverImage);
     expect(row).toMatchObject({ scene: 'template', status: 'active', unused: false, userId: '' });
     const result = (await rows('files')).find(
@@ -341,12 +336,7 @@ describe('the result of a trial', () => {
       afterImage: expect.stringMatching(/^template\/ai\//) as string,
     });
     const { example } = functions.adminStorage.uploadImage;
-    const { filePath } = await ok(
-      'adminStorage',
-      'uploadImage',
-      { ...example, scene: 'settings' },
-      as(),
-    );
+    const { filePath } = await ok('adminStorage', 'uploadImage', { ...example, scene: 'settings' });
     const other = await trial(_id, { inputs: { photo: filePath } });
     expect((await use(other._id, 'beforeAfter')).data).toMatchObject({
       beforeImage: expect.stringMatching(/^template\/\d{6}\//) as string,
@@ -367,7 +357,7 @@ describe('the result of a trial', () => {
       const { token } = await world.someAdmin({ role: 'operator' });
       expect((await call('imageCopy', 'makeAnyCopy', about, { token })).code).toBe(40305);
       const again = { templateId: _id, inputs: { photo: filePath } };
-      expect(await call('adminTemplate', 'runTrial', again, as())).toMatchObject({
+      expect(await call('adminTemplate', 'runTrial', again)).toMatchObject({
         data: { fields: { 'inputs.photo': '这张图片由用户的照片生成，不能再用来试跑' } },
       });
     },
@@ -380,9 +370,7 @@ describe('the result of a trial', () => {
     const file = (await rows('files')).find(({ filePath }) => filePath === mine)!;
     await world.insert('files', [{ ...file, _id: fileIdOf(theirs), filePath: theirs }]);
     const inputs = { photo: mine, second: theirs };
-    expect(
-      await call('adminTemplate', 'runTrial', { templateId: _id, inputs }, as()),
-    ).toMatchObject({
+    expect(await call('adminTemplate', 'runTrial', { templateId: _id, inputs })).toMatchObject({
       data: { fields: { 'inputs.photo': '一次试跑只能使用同一位用户的照片' } },
     });
   });

@@ -7,13 +7,12 @@ import { startWorld } from '../world/harness.ts';
 import { runJob } from '../world/runJob.ts';
 
 const world = await startWorld();
-const { as, call, ok, emulator } = world;
+const { call, ok } = world;
 beforeEach(() => world.reset());
 const NUMBER = '1985000000000000001';
-const sandbox = (control: object) =>
-  fetch(`${emulator.url}/__sandbox/runninghub`, { method: 'PUT', body: JSON.stringify(control) });
+const sandbox = (control: object) => world.standIn('runninghub', control);
 const fetched = (apiKeyId = 'key_0001', workflowId = NUMBER) =>
-  call('adminTemplate', 'importWorkflow', { workflowId, apiKeyId }, as());
+  call('adminTemplate', 'importWorkflow', { workflowId, apiKeyId });
 
 describe('a workflow fetched from the image service', () => {
   it('is answered with its nodes and fields; nothing is stored, no key is shown', async () => {
@@ -99,19 +98,18 @@ const draft = {
 /** Its trial has succeeded. */
 const publish = async (templateId: string) => {
   await world.set('templates', templateId, { trialPassed: true });
-  return call(
-    'adminTemplate',
-    'updateTemplateField',
-    { templateId, field: 'status', value: 'online' },
-    as(),
-  );
+  return call('adminTemplate', 'updateTemplateField', {
+    templateId,
+    field: 'status',
+    value: 'online',
+  });
 };
 
 describe('a template that remembers its workflow', () => {
   it('keeps its outline, and so does its copy; visitors get nothing of it', async () => {
-    const made = await ok('adminTemplate', 'createTemplate', draft, as());
+    const made = await ok('adminTemplate', 'createTemplate', draft);
     expect(made).toMatchObject({ inputs: [{ nodeClass: 'LoadImage' }], workflowNodes });
-    expect(await ok('adminTemplate', 'copyTemplate', { id: made._id }, as())).toMatchObject({
+    expect(await ok('adminTemplate', 'copyTemplate', { id: made._id })).toMatchObject({
       workflowNodes,
     });
     expect((await publish(made._id)).code).toBe(0);
@@ -125,7 +123,7 @@ describe('a template that remembers its workflow', () => {
 
   it('does not go online while an input is mapped to a node that is not there', async () => {
     const inputs = [{ ...photo, nodeId: '401' }];
-    const made = await ok('adminTemplate', 'createTemplate', { ...draft, inputs }, as());
+    const made = await ok('adminTemplate', 'createTemplate', { ...draft, inputs });
     const answer = await publish(made._id);
     expect(answer).toMatchObject({
       code: 40001,
@@ -133,20 +131,19 @@ describe('a template that remembers its workflow', () => {
       data: { fields: { 'inputs.0.nodeId': '工作流里没有这个节点，请重新对应' } },
     });
     const fields = { _id: made._id, rev: 1, inputs: [photo] };
-    await ok('adminTemplate', 'updateTemplate', fields, as());
+    await ok('adminTemplate', 'updateTemplate', fields);
     expect((await publish(made._id)).code).toBe(0);
   });
 
   it('goes offline in the same write when the workflow no longer has its node', async () => {
-    const made = await ok('adminTemplate', 'createTemplate', draft, as());
+    const made = await ok('adminTemplate', 'createTemplate', draft);
     const { rev } = (await publish(made._id)).data as { rev: number };
     const left = workflowNodes.filter(({ nodeId }) => nodeId !== '12');
-    const written = await ok(
-      'adminTemplate',
-      'updateTemplate',
-      { _id: made._id, rev, workflowNodes: left },
-      as(),
-    );
+    const written = await ok('adminTemplate', 'updateTemplate', {
+      _id: made._id,
+      rev,
+      workflowNodes: left,
+    });
     expect(written).toMatchObject({ status: 'offline', rev: rev + 1 });
   });
 
@@ -158,7 +155,7 @@ describe('a template that remembers its workflow', () => {
       fields: [],
     }));
     expect(
-      await call('adminTemplate', 'createTemplate', { ...draft, workflowNodes: many }, as()),
+      await call('adminTemplate', 'createTemplate', { ...draft, workflowNodes: many }),
     ).toMatchObject({
       code: 40001,
       data: { fields: { workflowNodes: '工作流的节点或字段过多，最多支持 500 个节点' } },
@@ -166,13 +163,13 @@ describe('a template that remembers its workflow', () => {
   });
 
   it('is taken offline by the worker where it went online by older rules', async () => {
-    const made = await ok('adminTemplate', 'createTemplate', draft, as());
+    const made = await ok('adminTemplate', 'createTemplate', draft);
     await world.set('templates', made._id, {
       status: 'online',
       inputs: [{ ...photo, nodeId: '99' }],
     });
     await runJob('reviewTemplates');
-    expect(await ok('adminTemplate', 'getTemplateById', { id: made._id }, as())).toMatchObject({
+    expect(await ok('adminTemplate', 'getTemplateById', { id: made._id })).toMatchObject({
       status: 'offline',
     });
   });

@@ -21,13 +21,11 @@ import { startWorld } from '../world/harness.ts';
 import { runJob } from '../world/runJob.ts';
 
 const world = await startWorld({ CODE_JOB_SLICE_MS: 20_000 });
-const { as, call, ok, rows, set } = world;
+const { call, ok, one, rows, set } = world;
 beforeEach(() => world.reset());
 const good = exampleCodes[0]!;
 const reason = '测试';
 
-const one = async (collection: 'activationCodes' | 'activationBatches' | 'users', id: string) =>
-  (await rows(collection)).find(({ _id }) => _id === id) as Record<string, unknown>;
 const visitor = (at: number, ip = `198.51.100.${at}`) => ({
   caller: { TCB_UUID: `${at}`, WX_OPENID: `o${String(at).padStart(27, 'x')}` },
   ip,
@@ -35,12 +33,7 @@ const visitor = (at: number, ip = `198.51.100.${at}`) => ({
 const redeem = (code: string, at = 2, ip?: string) =>
   call('appUser', 'redeemCode', { code }, visitor(at, ip));
 const fresh = async (quantity: number, more: object = {}) =>
-  ok(
-    'adminActivationCode',
-    'createBatch',
-    { name: '新批次', credits: 50, quantity, ...more },
-    as(),
-  );
+  ok('adminActivationCode', 'createBatch', { name: '新批次', credits: 50, quantity, ...more });
 const exported = async (id: string) => {
   const codes: string[] = [];
   for (let after: number | null = 0; after !== null;) {
@@ -48,7 +41,6 @@ const exported = async (id: string) => {
       'adminActivationCode',
       'exportBatch',
       { id, reason, after },
-      as(),
     );
     codes.push(...page.list.map(({ code }) => code));
     after = page.next;
@@ -213,7 +205,7 @@ describe('batches and codes', () => {
         await set('activationBatches', 'bat_0002', { status: from });
         const before = await one('activationBatches', 'bat_0002');
         const data = { id: 'bat_0002', status, reason };
-        const { code } = await call('adminActivationCode', 'setBatchStatus', data, as());
+        const { code } = await call('adminActivationCode', 'setBatchStatus', data);
         const legal =
           from !== 'generating' &&
           (activationBatchEntity.transitions[from] as string[]).includes(status);
@@ -228,10 +220,10 @@ describe('batches and codes', () => {
     for (const status of Object.keys(codeStatuses) as CodeStatus[]) {
       const from = () => set('activationCodes', id, { status, usedBy: null });
       await from();
-      const disabled = await ok('adminActivationCode', 'disableCodes', { ids: [id], reason }, as());
+      const disabled = await ok('adminActivationCode', 'disableCodes', { ids: [id], reason });
       expect(disabled.affected).toBe(status === 'unused' ? 1 : 0);
       await from();
-      const restored = await call('adminActivationCode', 'restoreCode', { id, reason }, as());
+      const restored = await call('adminActivationCode', 'restoreCode', { id, reason });
       expect(restored.code).toBe(status === 'disabled' ? 0 : 40902);
       await from();
       expect((await redeem(good, 2)).code).toBe(status === 'unused' ? 0 : 40902);
@@ -242,19 +234,14 @@ describe('batches and codes', () => {
     const { _id } = await fresh(20);
     const codes = await exported(_id);
     expect((await redeem(codes[0]!, 2)).code).toBe(0);
-    const preview = await ok('adminActivationCode', 'previewDisable', { batchId: _id }, as());
+    const preview = await ok('adminActivationCode', 'previewDisable', { batchId: _id });
     expect(preview).toMatchObject({ affected: 19, counts: { used: 1 } });
     const wrong = { batchId: _id, reason, expectCount: 20 };
-    expect(await call('adminActivationCode', 'disableCodes', wrong, as())).toMatchObject({
+    expect(await call('adminActivationCode', 'disableCodes', wrong)).toMatchObject({
       code: 40902,
       data: { affected: 19 },
     });
-    const done = await ok(
-      'adminActivationCode',
-      'disableCodes',
-      { ...wrong, expectCount: 19 },
-      as(),
-    );
+    const done = await ok('adminActivationCode', 'disableCodes', { ...wrong, expectCount: 19 });
     expect(done.batch).toMatchObject({
       job: null,
       counts: { unused: 0, used: 1, disabled: 19 },
@@ -263,15 +250,15 @@ describe('batches and codes', () => {
   });
 
   it('that expire soon are counted, and their batches are found by the same days', async () => {
-    const before = await ok('adminActivationCode', 'getCodeStats', {}, as());
+    const before = await ok('adminActivationCode', 'getCodeStats', {});
     const soon = expiringSoon(Date.now());
     const { _id } = await fresh(7, { expireTime: soon.to });
     await fresh(5, { expireTime: soon.to + 1 });
-    const stats = await ok('adminActivationCode', 'getCodeStats', {}, as());
+    const stats = await ok('adminActivationCode', 'getCodeStats', {});
     expect(stats.codes.unused - before.codes.unused).toBe(12);
     expect(stats.expiringCodes - before.expiringCodes).toBe(7);
     const filter = { status: 'active', expireTime: soon } as const;
-    const { list, total } = await ok('adminActivationCode', 'getBatches', { filter }, as());
+    const { list, total } = await ok('adminActivationCode', 'getBatches', { filter });
     expect(list.map(batch => batch._id)).toContain(_id);
     expect(total).toBe(stats.expiringBatches);
   });
@@ -282,10 +269,10 @@ describe('batches and codes', () => {
     await set('activationBatches', _id, past);
     for (const serial of [1, 2]) await set('activationCodes', `${_id}_0000${serial}`, past);
     await runJob('expireCodes');
-    const expired = await ok('adminActivationCode', 'getBatchById', { id: _id }, as());
+    const expired = await ok('adminActivationCode', 'getBatchById', { id: _id });
     expect(expired.counts).toMatchObject({ expired: 2, unused: 2 });
     const expireTime = Date.now() + 86_400_000;
-    const extended = await ok('adminActivationCode', 'extendBatch', { id: _id, expireTime }, as());
+    const extended = await ok('adminActivationCode', 'extendBatch', { id: _id, expireTime });
     expect(extended).toMatchObject({ job: null, expireTime, counts: { expired: 0, unused: 4 } });
     const codes = (await rows('activationCodes')).filter(({ batchId }) => batchId === _id);
     expect(new Set(codes.map(code => code['expireTime']))).toEqual(new Set([expireTime]));
@@ -293,25 +280,15 @@ describe('batches and codes', () => {
 
   it('show whole codes only when asked with a reason, in no other list, answer, audit row or record', async () => {
     const secret = normaliseCode(good);
-    const list = await ok(
-      'adminActivationCode',
-      'getCodes',
-      { filter: { batchId: 'bat_0001' } },
-      as(),
-    );
+    const list = await ok('adminActivationCode', 'getCodes', { filter: { batchId: 'bat_0001' } });
     expect(list.list.map(({ codeMask }) => codeMask)).toContain('ABCD-****-****-RSTK');
-    const found = await ok('adminActivationCode', 'getCodes', { q: good.toLowerCase() }, as());
+    const found = await ok('adminActivationCode', 'getCodes', { q: good.toLowerCase() });
     for (const q of pastedNumbers(good.toLowerCase()))
-      expect(await ok('adminActivationCode', 'getCodes', { q }, as()), q).toEqual(found);
+      expect(await ok('adminActivationCode', 'getCodes', { q }), q).toEqual(found);
     expect(found.list.map(({ _id }) => _id)).toEqual(['bat_0001_00004']);
-    expect((await ok('adminActivationCode', 'getCodes', { q: 'rstk' }, as())).total).toBe(1);
+    expect((await ok('adminActivationCode', 'getCodes', { q: 'rstk' })).total).toBe(1);
     const ids = ['bat_0001_00004'];
-    const shown = await ok(
-      'adminActivationCode',
-      'revealCodes',
-      { ids, reason: '核对激活码' },
-      as(),
-    );
+    const shown = await ok('adminActivationCode', 'revealCodes', { ids, reason: '核对激活码' });
     expect(shown.list).toMatchObject([{ code: good }]);
     await redeem(good, 2);
     const everything = JSON.stringify([list, found, await world.dump(), world.errors, world.log]);

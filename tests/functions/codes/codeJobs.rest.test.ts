@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Job, StoredBatch, StoredCode } from '#cloudfunctions/_shared/codes/codes.ts';
 import type { CodeStatus } from '#contract/activationCode.ts';
+import { beforeWrite } from '../world/beforeWrite.ts';
 import { forOneTest } from '../world/forOneTest.ts';
 import { startWorld } from '../world/harness.ts';
 import { runJob } from '../world/runJob.ts';
 
 const world = await startWorld();
-const { as, ok, rows, set } = world;
+const { ok, rows, set } = world;
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const { activationCodes, batches } = await import('#cloudfunctions/_shared/codes/codes.ts');
 const { continueJobs } = await import('#cloudfunctions/_shared/codes/jobs.ts');
@@ -93,14 +94,8 @@ const generating = (quantity: number, more: Partial<StoredBatch> = {}): Partial<
   ...more,
 });
 /** What another one does just before a batch or code is written. */
-const meanwhile = (repository: { compareAndSet: unknown }, does: () => Promise<unknown>) => {
-  const target = repository as typeof batches;
-  const write = target.compareAndSet;
-  forOneTest(vi.spyOn(target, 'compareAndSet')).mockImplementationOnce(async (...given) => {
-    await does();
-    return write(...given);
-  });
-};
+const meanwhile = (records: { compareAndSet: unknown }, does: () => Promise<unknown>) =>
+  beforeWrite(records, 1, does);
 
 describe('a time slice', () => {
   it('is begun for no further batch once the worker has to end', async () => {
@@ -194,12 +189,7 @@ describe('making codes', () => {
     const quantity = 2 * PAGE + 5;
     await store('bat_a', { unused: quantity }, generating(quantity, { generated: 1 }));
     const isMissing = { batchId: 'bat_a', serial: { $in: [1, 3, PAGE + 2, quantity] } };
-    await world.emulator.database.handle('database.removeDocument', {
-      collectionName: 'activationCodes',
-      queryType: 'WHERE',
-      query: JSON.stringify(isMissing),
-      multi: true,
-    });
+    await world.remove('activationCodes', isMissing);
     await Promise.all([continueJobs(), continueJobs()]);
     const serials = (await codesOf('bat_a')).map(({ serial }) => serial);
     expect(serials.sort((a, b) => a - b)).toEqual(
@@ -295,7 +285,7 @@ describe('a job on all codes of a batch', () => {
   it('that is not begun changes nothing', async () => {
     await store('bat_a', { unused: 1, expired: 1 });
     const before = await world.dump();
-    await ok('adminActivationCode', 'generateCodes', { id: 'bat_a' }, as());
+    await ok('adminActivationCode', 'generateCodes', { id: 'bat_a' });
     expect(await world.dump()).toBe(before);
   });
 });

@@ -5,7 +5,7 @@ import { forOneTest } from '../world/forOneTest.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld({ TURN_WAIT_MS: 20_000 });
-const { as, call, ok, rows, set } = world;
+const { call, ok, one, rows, set } = world;
 const { activationCodes, batches } = await import('#cloudfunctions/_shared/codes/codes.ts');
 beforeEach(() => world.reset());
 afterEach(async () => {
@@ -20,23 +20,18 @@ const USER = 'usr_0002';
 const visitor = { caller: { TCB_UUID: '2', WX_OPENID: `o${'2'.padStart(27, 'x')}` } };
 const redeem = (code = good) => call('appUser', 'redeemCode', { code }, visitor);
 
-const one = async (
-  collection: 'activationCodes' | 'activationBatches' | 'users',
-  id: string,
-): Promise<Record<string, unknown>> => (await rows(collection)).find(({ _id }) => _id === id)!;
 const batchIs = (change: object) => set('activationBatches', 'bat_0001', change);
 const userIs = (change: object) => set('users', USER, change);
 
 /** A batch of the wanted kind, and one of its codes. */
 const fresh = async (more: object) => {
-  const batch = await ok(
-    'adminActivationCode',
-    'createBatch',
-    { name: '新批次', quantity: 1, ...more },
-    as(),
-  );
+  const batch = await ok('adminActivationCode', 'createBatch', {
+    name: '新批次',
+    quantity: 1,
+    ...more,
+  });
   const about = { id: batch._id, reason: '测试' };
-  const { list } = await ok('adminActivationCode', 'exportBatch', about, as());
+  const { list } = await ok('adminActivationCode', 'exportBatch', about);
   return { batch, code: list[0]!.code };
 };
 /** Why the last code was refused. */
@@ -71,7 +66,7 @@ describe('what a code gives', () => {
     const now = Date.now();
     vi.setSystemTime(now);
     const data = { code, userId: USER, reason: '不会输入' };
-    const redeemed = await ok('adminActivationCode', 'redeemForUser', data, as());
+    const redeemed = await ok('adminActivationCode', 'redeemForUser', data);
     const end = now + 365 * DAY;
     const id = `${batch._id}_00001`;
     expect(redeemed).toEqual({
@@ -130,9 +125,9 @@ describe('what a code gives', () => {
         ],
       },
     ]);
-    expect(await ok('adminActivationCode', 'redeemForUser', data, as())).toEqual(redeemed);
+    expect(await ok('adminActivationCode', 'redeemForUser', data)).toEqual(redeemed);
     const another = { ...data, userId: 'usr_0003' };
-    expect(await call('adminActivationCode', 'redeemForUser', another, as())).toMatchObject({
+    expect(await call('adminActivationCode', 'redeemForUser', another)).toMatchObject({
       code: 40902,
       message: '无法兑换：已被使用',
     });
@@ -249,12 +244,6 @@ describe('a code', () => {
 
 describe('while others are at a code', () => {
   const commit = { action: 'database.commitTransaction', code: 'CONN_ERROR', times: 4 } as const;
-  const remove = (collectionName: string, _id: string) =>
-    world.emulator.database.handle('database.removeDocument', {
-      collectionName,
-      multi: false,
-      query: JSON.stringify({ _id }),
-    });
   /** How many transactions the work begins. */
   const transactionsOf = async (work: () => Promise<unknown>) => {
     const handled = forOneTest(vi.spyOn(world.emulator.database, 'handle'));
@@ -298,13 +287,13 @@ describe('while others are at a code', () => {
   });
 
   it('one that is removed is unknown', async () => {
-    meanwhile(() => remove('activationCodes', CODE));
+    meanwhile(() => world.remove('activationCodes', { _id: CODE }));
     expect((await redeem()).code).toBe(40902);
     expect(await reason()).toBe('激活码不存在');
   });
 
   it('a user who is removed gets nothing', async () => {
-    meanwhile(() => remove('users', USER));
+    meanwhile(() => world.remove('users', { _id: USER }));
     expect((await redeem()).code).toBe(40902);
     expect((await one('activationCodes', CODE))['status']).toBe('unused');
   });

@@ -3,7 +3,6 @@ import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { CollectionName } from '#contract/collections.ts';
 import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import { allTodoKinds, type TodoKind } from '#contract/todoKinds.ts';
-import { commerceOf } from '../orders/commerce.ts';
 import { startWorld } from '../world/harness.ts';
 import { finishJob } from '../world/runJob.ts';
 import { startAtNoon } from '../world/startAtNoon.ts';
@@ -17,7 +16,6 @@ beforeEach(async () => {
   today = dayOf(now);
   yesterday = dayAfter(today, -1);
 });
-const { as } = commerceOf(world);
 const counting = await import('#cloudfunctions/_shared/counting/counters.ts');
 const { foldDays } = await import('#cloudfunctions/_shared/counting/fold.ts');
 const { count, countTemplate, figuresOf } = counting;
@@ -39,7 +37,7 @@ describe('the figures of a period', () => {
   });
 
   it('are compared with the period of the same length before it', async () => {
-    const summary = await world.ok('adminDashboard', 'getSummary', { days: 3 }, as());
+    const summary = await world.ok('adminDashboard', 'getSummary', { days: 3 });
     expect(summary).toMatchObject({
       period: { from: dayAfter(today, -2), to: today, days: 3 },
       current: { paidOrders: 3, paidFen: 350, refundedFen: 0 },
@@ -51,7 +49,7 @@ describe('the figures of a period', () => {
   });
 
   it('use days in Shanghai and leave none out', async () => {
-    const stats = await world.ok('adminDashboard', 'getOrderStats', { days: 4 }, as());
+    const stats = await world.ok('adminDashboard', 'getOrderStats', { days: 4 });
     expect(stats.days.map(({ day, paidFen }) => [day, paidFen])).toEqual([
       [dayAfter(today, -3), 1_000],
       [dayAfter(today, -2), 50],
@@ -65,7 +63,7 @@ describe('the figures of a period', () => {
 
   it('may be those from one day to another', async () => {
     const asked = { from: dayAfter(today, -3), to: dayAfter(today, -2) };
-    const stats = await world.ok('adminDashboard', 'getOrderStats', asked, as());
+    const stats = await world.ok('adminDashboard', 'getOrderStats', asked);
     expect(stats).toMatchObject({ period: { ...asked, days: 2 }, current: { paidFen: 1_050 } });
   });
 
@@ -78,7 +76,7 @@ describe('the figures of a period', () => {
     [{ days: 3, from: '20260101', to: '20260102' }, 'days'],
     [{ days: 367 }, 'days'],
   ])('refuse the period %o beside its field', async (asked, field) => {
-    const answer = await world.call('adminDashboard', 'getSummary', asked, as());
+    const answer = await world.call('adminDashboard', 'getSummary', asked);
     expect(answer.code).toBe(40001);
     expect(answer.data).toHaveProperty(['fields', field]);
   });
@@ -86,8 +84,8 @@ describe('the figures of a period', () => {
   it('are the same after past days were folded into months', async () => {
     const ask = async () =>
       JSON.stringify([
-        await world.ok('adminDashboard', 'getSummary', { days: 30 }, as()),
-        await world.ok('adminDashboard', 'getOrderStats', { days: 200 }, as()),
+        await world.ok('adminDashboard', 'getSummary', { days: 30 }),
+        await world.ok('adminDashboard', 'getOrderStats', { days: 200 }),
       ]);
     const before = await ask();
     const later = now + DAY;
@@ -121,7 +119,7 @@ it('templates are ranked by pictures, failures, earnings, cost or margin', async
     used('tpl_0001', 9, 8, 0, 0),
   ]);
   const ranked = async (more: object) =>
-    world.ok('adminDashboard', 'getTemplateStats', { days: 7, limit: 5, ...more }, as());
+    world.ok('adminDashboard', 'getTemplateStats', { days: 7, limit: 5, ...more });
   const { ranking, statuses } = await ranked({});
   expect(ranking).toEqual([
     expect.objectContaining({
@@ -158,7 +156,7 @@ it('templates are ranked by pictures, failures, earnings, cost or margin', async
 
 /** How many wait of each kind. */
 const waiting = async () => {
-  const { list } = await world.ok('adminDashboard', 'getTodo', {}, as());
+  const { list } = await world.ok('adminDashboard', 'getTodo', {});
   return Object.fromEntries(
     allTodoKinds.map(kind => [kind, list.filter(one => one.kind === kind).length]),
   ) as Record<TodoKind, number>;
@@ -198,7 +196,7 @@ it('what waits is found in the records, and in the list of its kind', async () =
   await setKey('key_0002', { status: 'invalid' });
   expect(await waiting()).toMatchObject({ deadKeys: 1, lowKeys: 1 });
   const listed = async (filter: object) =>
-    (await world.ok('adminApiKey', 'getApiKeys', { filter }, as())).list.map(({ _id }) => _id);
+    (await world.ok('adminApiKey', 'getApiKeys', { filter })).list.map(({ _id }) => _id);
   expect(await listed({ low: true })).toEqual(['key_0001']);
   expect(await listed({ low: true, ids: ['key_0002'] })).toEqual([]);
   expect(await listed({ status: ['exhausted', 'invalid'] })).toEqual(['key_0002']);
@@ -208,7 +206,7 @@ it('tasks that may have been charged wait until an administrator has looked', as
   const before = (await waiting()).maybeChargedTasks;
   await world.set('tasks', 'task_0001', { maybeCharged: true });
   expect((await waiting()).maybeChargedTasks).toBe(before + 1);
-  await world.ok('adminTask', 'resolveCharge', { id: 'task_0001', note: '未扣费' }, as());
+  await world.ok('adminTask', 'resolveCharge', { id: 'task_0001', note: '未扣费' });
   expect((await waiting()).maybeChargedTasks).toBe(before);
 });
 
@@ -220,7 +218,7 @@ it('recent events come newest first, without internal data', async () => {
     const fresh = { _id: 'fresh', createTime: Date.now(), openid: 'o_fresh' };
     await world.insert(name, [{ ...row, ...fresh, taskNo: 'T_fresh', slot: 'fresh' }]);
   }
-  const { list } = await world.ok('adminDashboard', 'getRecentActivity', { limit: 50 }, as());
+  const { list } = await world.ok('adminDashboard', 'getRecentActivity', { limit: 50 });
   const times = list.map(({ time }) => time);
   expect(times).toEqual([...times].sort((a, b) => b - a));
   expect(new Set(list.map(({ type }) => type))).toEqual(
@@ -235,7 +233,7 @@ describe('the counters', () => {
     expect(Object.keys(corrected).length).toBeGreaterThan(0);
     const stored = (await world.rows('orders')) as unknown as StoredOrder[];
     const paid = stored.filter(({ payTime }) => payTime !== null);
-    const { total } = await world.ok('adminDashboard', 'getSummary', {}, as());
+    const { total } = await world.ok('adminDashboard', 'getSummary', {});
     expect(total).toMatchObject({
       createdOrders: stored.length,
       paidOrders: paid.length,

@@ -13,7 +13,7 @@ const world = await startWorld({
   ORDERS_UNPAID_PER_USER: 1_000,
 });
 const prints = await printsOf(world);
-const { as, newOrder, newPrint, order, processRefund, finish, http, notices, tradeOf } = prints;
+const { newOrder, newPrint, order, processRefund, finish, http, notices, tradeOf } = prints;
 const { dayAfter, dayOf } = await import('#contract/shanghai.ts');
 const { readCounters } = await import('#cloudfunctions/_shared/counting/counters.ts');
 const { foldDays } = await import('#cloudfunctions/_shared/counting/fold.ts');
@@ -102,7 +102,7 @@ const operations = ({ users, tasks, codes, pending, paid, producing, sent, done 
     fn: string,
     action: string,
     data: object,
-    who: object,
+    who?: object,
   ) => Promise<{ data: unknown }>;
   const pay = (of: StoredOrder) =>
     http('payNotice', notices.signed('', notices.ofTrade(tradeOf(of))));
@@ -112,55 +112,39 @@ const operations = ({ users, tasks, codes, pending, paid, producing, sent, done 
     () => pay(random.pick(pending)),
     () => pay(random.pick(pending)),
     () =>
-      call(
-        'adminOrder',
-        'updateOrderStatus',
-        { id: random.pick(pending)._id, status: 'closed' },
-        as(),
-      ),
+      call('adminOrder', 'updateOrderStatus', { id: random.pick(pending)._id, status: 'closed' }),
     async () => {
       const of = random.pick(paid);
       const amountFen = random.chance(0.5) ? of.payFen : 100;
       const made = await processRefund(of._id, { amountFen });
       if (made.code !== 0) return;
       finish(made.data._id);
-      await Promise.all(
-        [1, 2].map(() => call('adminOrder', 'syncRefund', { id: made.data._id }, as())),
-      );
+      await Promise.all([1, 2].map(() => call('adminOrder', 'syncRefund', { id: made.data._id })));
     },
-    () => call('adminTask', 'cancelTask', { id: random.pick(tasks)._id, reason: '测试' }, as()),
-    () => call('adminTask', 'syncTask', { id: random.pick(tasks)._id }, as()),
+    () => call('adminTask', 'cancelTask', { id: random.pick(tasks)._id, reason: '测试' }),
+    () => call('adminTask', 'syncTask', { id: random.pick(tasks)._id }),
     () =>
-      call(
-        'adminActivationCode',
-        'redeemForUser',
-        { code: formatCode(random.pick(codes)), userId: random.pick(users), reason: '测试' },
-        as(),
-      ),
+      call('adminActivationCode', 'redeemForUser', {
+        code: formatCode(random.pick(codes)),
+        userId: random.pick(users),
+        reason: '测试',
+      }),
     () => {
       const { _id } = unsent.pop() ?? random.pick(producing);
       const expressNo = `SF${String(random.int(1e12, 9e12))}`;
-      return call(
-        'adminPrintOrder',
-        'setShipping',
-        { id: _id, expressCompany: 'sf', expressNo },
-        as(),
-      );
+      return call('adminPrintOrder', 'setShipping', { id: _id, expressCompany: 'sf', expressNo });
     },
     () =>
-      call(
-        'adminPrintOrder',
-        'updatePrintOrderStatus',
-        { id: random.pick([...sent, ...producing])._id, status: 'completed' },
-        as(),
-      ),
+      call('adminPrintOrder', 'updatePrintOrderStatus', {
+        id: random.pick([...sent, ...producing])._id,
+        status: 'completed',
+      }),
     () =>
-      call(
-        'adminPrintOrder',
-        'createReprint',
-        { id: random.pick(done)._id, items: [{ itemIndex: 0, qty: 1 }], reason: '有折痕' },
-        as(),
-      ),
+      call('adminPrintOrder', 'createReprint', {
+        id: random.pick(done)._id,
+        items: [{ itemIndex: 0, qty: 1 }],
+        reason: '有折痕',
+      }),
     () => {
       const caller = {
         TCB_UUID: `v${(visitors += random.int(0, 1))}`,

@@ -75,27 +75,27 @@ const paid = { paidOrders: 1, paidFen: 990, paidOrders_package: 1, paidFen_packa
 const photos = { createdPrints: 1, printPhotos: 3 };
 const made8 = { coins: 3, tasks: 1, succeededTasks: 1, spentCredits: 8 };
 
-type Case = [name: string, collection: CollectionName, (time: number) => Row, counted: Row];
+type Case = [collection: CollectionName, (time: number) => Row, counted: Row];
+/** Each row with its name before it. */
+const named = <R extends unknown[]>(table: Record<string, R>): [name: string, ...R][] =>
+  Object.entries(table).map(([name, row]) => [name, ...row]);
 
 /** What is counted for each record stored at that time. */
-const stories: Case[] = [
-  ['a user', 'users', time => ({ createTime: time }), { newUsers: 1 }],
-  [
-    'a user who makes pictures',
+const stories: Record<string, Case> = {
+  'a user': ['users', time => ({ createTime: time }), { newUsers: 1 }],
+  'a user who makes pictures': [
     'userUsageDaily',
     time => ({ createTime: time, day: TODAY }),
     { activeUsers: 1 },
   ],
-  ['an order', 'orders', time => ({ ...order, fulfil: notDone, createTime: time }), created],
-  ['a code', 'activationCodes', time => ({ usedTime: time, status: 'used' }), { redeemedCodes: 1 }],
-  [
-    'a refund',
+  'an order': ['orders', time => ({ ...order, fulfil: notDone, createTime: time }), created],
+  'a code': ['activationCodes', time => ({ usedTime: time, status: 'used' }), { redeemedCodes: 1 }],
+  'a refund': [
     'refunds',
     time => ({ status: 'success', successTime: EARLY, updateTime: time, amountFen: 50 }),
     { refunds: 1, refundedFen: 50 },
   ],
-  [
-    'the refund that ends an order',
+  'the refund that ends an order': [
     'refunds',
     time => ({
       status: 'success',
@@ -107,26 +107,23 @@ const stories: Case[] = [
     }),
     { refunds: 1, refundedFen: 50, clawedBackCredits: 7, refundedOrders: 1 },
   ],
-  ['a print order', 'printOrders', time => ({ ...print, createTime: time }), photos],
-  [
-    'a reprint',
+  'a print order': ['printOrders', time => ({ ...print, createTime: time }), photos],
+  'a reprint': [
     'printOrders',
     time => ({ ...print, createTime: time, reprintOf: 'prt_0001' }),
     { reprints: 1 },
   ],
-];
+};
 
 /** The same, of what is counted beside something that was counted before. */
-const later: [name: string, CollectionName, (time: number) => Row, before: Row, after: Row][] = [
-  [
-    'closing an order',
+const later: Record<string, [CollectionName, (time: number) => Row, before: Row, after: Row]> = {
+  'closing an order': [
     'orders',
     time => ({ ...order, fulfil: notDone, history: [{ to: 'closed', time }] }),
     created,
     { closedOrders: 1 },
   ],
-  [
-    'the last time that an order was closed',
+  'the last time that an order was closed': [
     'orders',
     time => ({
       ...order,
@@ -140,8 +137,7 @@ const later: [name: string, CollectionName, (time: number) => Row, before: Row, 
     created,
     { closedOrders: 1 },
   ],
-  [
-    'a payment that is noticed',
+  'a payment that is noticed': [
     'orders',
     time => ({
       ...order,
@@ -152,29 +148,25 @@ const later: [name: string, CollectionName, (time: number) => Row, before: Row, 
     created,
     paid,
   ],
-  [
-    'a payment without a history',
+  'a payment without a history': [
     'orders',
     time => ({ ...order, fulfil: notDone, payTime: time }),
     created,
     paid,
   ],
-  [
-    'a late payment',
+  'a late payment': [
     'orders',
     time => ({ ...order, type: 'print', fulfil: notDone, payTime: time, latePay: true }),
     created,
     { paidOrders: 1, paidFen: 990, paidOrders_print: 1, paidFen_print: 990, latePaidOrders: 1 },
   ],
-  [
-    'a delivery',
+  'a delivery': [
     'orders',
     time => ({ ...order, payTime: EARLY, fulfil: { ...fulfil, time } }),
     { ...created, ...paid },
     { grantedCredits: 120 },
   ],
-  [
-    'a delivery without its time',
+  'a delivery without its time': [
     'orders',
     time => ({
       ...order,
@@ -185,118 +177,114 @@ const later: [name: string, CollectionName, (time: number) => Row, before: Row, 
     { ...created, ...paid },
     { grantedCredits: 120 },
   ],
-  [
-    'a signature',
+  'a signature': [
     'printOrders',
     time => ({ ...print, status: 'completed', signTime: time }),
     photos,
     { completedPrints: 1 },
   ],
-  [
-    'a completion without a signature',
+  'a completion without a signature': [
     'printOrders',
     time => ({ ...print, status: 'completed', updateTime: time }),
     photos,
     { completedPrints: 1 },
   ],
-  [
-    'a shipment',
+  'a shipment': [
     'printOrders',
     time => ({ ...print, status: 'shipped', shipTime: time }),
     photos,
     { shippedPrints: 1 },
   ],
-];
+};
 
-const tasks: [name: string, Row, figures: Row, templates: Row][] = [
-  [
-    'succeeds',
+const tasks: Record<string, [Row, figures: Row, templates: Row]> = {
+  succeeds: [
     { status: 'succeeded' },
     { ...made8, earnedFen: 12 },
     { ok_tpl_0001: 1, credits_tpl_0001: 8, coins_tpl_0001: 3, earned_tpl_0001: 12 },
   ],
-  [
-    'succeeds on credits that were given',
+  'succeeds on credits that were given': [
     { status: 'succeeded', valueFen: 0 },
     made8,
     { ok_tpl_0001: 1, credits_tpl_0001: 8, coins_tpl_0001: 3 },
   ],
-  [
-    'succeeded before values were stored',
+  'succeeded before values were stored': [
     { status: 'succeeded', valueFen: undefined },
     made8,
     { ok_tpl_0001: 1, credits_tpl_0001: 8, coins_tpl_0001: 3 },
   ],
-  [
-    'succeeds for one fen, one credit and one coin',
+  'succeeds for one fen, one credit and one coin': [
     { status: 'succeeded', valueFen: 1, costCredits: 1, coins: 1 },
     { coins: 1, tasks: 1, succeededTasks: 1, spentCredits: 1, earnedFen: 1 },
     { ok_tpl_0001: 1, credits_tpl_0001: 1, coins_tpl_0001: 1, earned_tpl_0001: 1 },
   ],
-  [
-    'succeeds for nothing',
+  'succeeds for nothing': [
     { status: 'succeeded', valueFen: 0, costCredits: 0, coins: 0 },
     { tasks: 1, succeededTasks: 1 },
     { ok_tpl_0001: 1 },
   ],
-  [
-    'fails',
+  fails: [
     { status: 'failed' },
     { coins: 3, tasks: 1, failedTasks: 1 },
     { fail_tpl_0001: 1, coins_tpl_0001: 3 },
   ],
-  [
-    'takes too long',
+  'takes too long': [
     { status: 'timeout', coins: 0 },
     { tasks: 1, failedTasks: 1 },
     { fail_tpl_0001: 1 },
   ],
-  ['is cancelled', { status: 'cancelled', coins: 0 }, { tasks: 1 }, {}],
-  [
-    'is a trial',
+  'is cancelled': [{ status: 'cancelled', coins: 0 }, { tasks: 1 }, {}],
+  'is a trial': [
     { status: 'succeeded', isTrial: true, costCredits: 0, valueFen: 0 },
     { coins: 3 },
     { coins_tpl_0001: 3 },
   ],
-  [
-    'is a trial that fails',
+  'is a trial that fails': [
     { status: 'failed', isTrial: true },
     { coins: 3 },
     { coins_tpl_0001: 3 },
   ],
-  [
-    'is a trial that takes too long',
+  'is a trial that takes too long': [
     { status: 'timeout', isTrial: true },
     { coins: 3 },
     { coins_tpl_0001: 3 },
   ],
-];
+};
 
 describe('what was not counted', () => {
-  it.each(stories)('of %s is corrected a minute later', async (_name, into, row, counted) => {
-    const id = await store(into, row(SETTLED));
-    expect(await rebuildDay(TODAY)).toEqual({});
-    await set(into, id, row(SETTLED - 1));
-    expect(await rebuildDay(TODAY)).toEqual(counted);
-    expect(await readings()).toEqual({ figures: counted, templates: {} });
-    expect(await rebuildDay(TODAY)).toEqual({});
-  });
+  it.each(named(stories))(
+    'of %s is corrected a minute later',
+    async (_name, into, row, counted) => {
+      const id = await store(into, row(SETTLED));
+      expect(await rebuildDay(TODAY)).toEqual({});
+      await set(into, id, row(SETTLED - 1));
+      expect(await rebuildDay(TODAY)).toEqual(counted);
+      expect(await readings()).toEqual({ figures: counted, templates: {} });
+      expect(await rebuildDay(TODAY)).toEqual({});
+    },
+  );
 
-  it.each(later)('of %s is corrected a minute later', async (_name, into, row, before, after) => {
-    const id = await store(into, row(SETTLED));
-    expect(await rebuildDay(TODAY)).toEqual(before);
-    await set(into, id, row(SETTLED - 1));
-    expect(await rebuildDay(TODAY)).toEqual(after);
-    expect(await readings()).toEqual({ figures: { ...before, ...after }, templates: {} });
-  });
+  it.each(named(later))(
+    'of %s is corrected a minute later',
+    async (_name, into, row, before, after) => {
+      const id = await store(into, row(SETTLED));
+      expect(await rebuildDay(TODAY)).toEqual(before);
+      await set(into, id, row(SETTLED - 1));
+      expect(await rebuildDay(TODAY)).toEqual(after);
+      expect(await readings()).toEqual({ figures: { ...before, ...after }, templates: {} });
+    },
+  );
 
-  it.each(tasks)('of a task that %s is corrected', async (_name, fields, figures, templates) => {
-    const id = await store('tasks', { ...task, ...fields, finishTime: SETTLED });
-    expect(await rebuildDay(TODAY)).toEqual({});
-    await set('tasks', id, { finishTime: SETTLED - 1 });
-    expect(await rebuildDay(TODAY)).toEqual({ ...figures, ...templates });
-    expect(await readings()).toEqual({ figures, templates });
-  });
+  it.each(named(tasks))(
+    'of a task that %s is corrected',
+    async (_name, fields, figures, templates) => {
+      const id = await store('tasks', { ...task, ...fields, finishTime: SETTLED });
+      expect(await rebuildDay(TODAY)).toEqual({});
+      await set('tasks', id, { finishTime: SETTLED - 1 });
+      expect(await rebuildDay(TODAY)).toEqual({ ...figures, ...templates });
+      expect(await readings()).toEqual({ figures, templates });
+    },
+  );
 
   it('is nothing of what has not happened', async () => {
     await store('orders', { ...order, fulfil: notDone, createTime: EARLY - DAY });

@@ -11,7 +11,7 @@ import { anyText } from '../../anyText.ts';
 import { CANARY_KEY } from '../world/fixtures/people.ts';
 import { many, parseCsv, startExportWorld } from './exportWorld.ts';
 
-const { world, as, start, tick, jobOf, wholeFile, download } = await startExportWorld();
+const { world, start, tick, jobOf, wholeFile, download } = await startExportWorld();
 const { call, ok, rows, set } = world;
 const { ownSearch } = await import('#cloudfunctions/_shared/exports/query.ts');
 
@@ -107,7 +107,7 @@ describe('an export', () => {
     const filter = { payChannel: refund?.payChannel as 'wxpay' };
     const job = await start({ resource: 'refunds', filter, columns: ['_id'] });
     await tick();
-    const shown = await ok('adminOrder', 'getRefundSums', { filter }, as());
+    const shown = await ok('adminOrder', 'getRefundSums', { filter });
     const lines = await wholeFile(job._id);
     expect(shown.count).toBeGreaterThan(90);
     expect(shown.successCount).toBeLessThan(shown.count);
@@ -121,7 +121,7 @@ describe('an export', () => {
   });
 
   it('of the audit log says functions, actions and kinds of records in the words of the screen', async () => {
-    await ok('adminUser', 'addNote', { id: 'usr_0001', text: '已回访' }, as());
+    await ok('adminUser', 'addNote', { id: 'usr_0001', text: '已回访' });
     const job = await start({
       resource: 'audit-logs',
       filter: { function: 'adminUser', action: 'addNote', resource: 'user' },
@@ -133,12 +133,11 @@ describe('an export', () => {
       ['功能', '操作', '对象'],
       ['用户', '添加用户备注', '用户'],
     ]);
-    await ok(
-      'adminUser',
-      'updateUserStatus',
-      { id: 'usr_0002', status: 'disabled', reason: '批量注册小号' },
-      as(),
-    );
+    await ok('adminUser', 'updateUserStatus', {
+      id: 'usr_0002',
+      status: 'disabled',
+      reason: '批量注册小号',
+    });
     const bans = await start({
       resource: 'audit-logs',
       filter: { function: 'adminUser', action: 'updateUserStatus', resourceId: 'usr_0002' },
@@ -234,14 +233,14 @@ describe('an export', () => {
     expect(others).toEqual([]);
     expect(await exportClaims.advance(slow, { done: 1 })).toBeNull();
     expect(await exportClaims.advance(next!, { done: 2 })).toMatchObject({ done: 2 });
-    await ok('adminExport', 'cancelExport', { id }, as());
+    await ok('adminExport', 'cancelExport', { id });
     expect(await exportClaims.advance(next!, { done: 3 })).toBeNull();
     expect(await jobOf(id)).toMatchObject({ status: 'cancelled', done: 2 });
   });
 
   it('leaves out records made after it was requested', async () => {
     const job = await start({ resource: 'templates', filter: {}, columns: ['_id'] });
-    await ok('adminTemplate', 'createTemplate', { name: '后来的' }, as());
+    await ok('adminTemplate', 'createTemplate', { name: '后来的' });
     await tick();
     const [, ...lines] = await download(job._id);
     expect(lines).toHaveLength(job.total);
@@ -257,17 +256,10 @@ describe('an export', () => {
       { columns: [] },
     ];
     for (const data of wrong) {
-      const answer = await call(
-        'adminExport',
-        'createExport',
-        { resource: 'templates', ...data },
-        as(),
-      );
+      const answer = await call('adminExport', 'createExport', { resource: 'templates', ...data });
       expect([data, answer.code]).toEqual([data, 40001]);
     }
-    expect((await call('adminExport', 'createExport', { resource: 'admins' }, as())).code).toBe(
-      40001,
-    );
+    expect((await call('adminExport', 'createExport', { resource: 'admins' })).code).toBe(40001);
   });
 });
 
@@ -292,7 +284,7 @@ describe('the states of an export', () => {
     for (const status of keysOf(exportStatuses)) {
       const id = `one_${status}`;
       await world.insert('exports', [{ ...record, _id: id, status, claimUntil: 1e15 }]);
-      const { code } = await call('adminExport', 'cancelExport', { id }, as());
+      const { code } = await call('adminExport', 'cancelExport', { id });
       const legal = exportTransitions[status].includes('cancelled');
       const after = (await rows('exports')).find(({ _id }) => _id === id)?.status;
       expect([status, code, after]).toEqual([
@@ -301,7 +293,7 @@ describe('the states of an export', () => {
         legal ? 'cancelled' : status,
       ]);
       if (status === 'done') continue;
-      expect((await call('adminExport', 'getExportUrl', { id }, as())).code).toBe(40902);
+      expect((await call('adminExport', 'getExportUrl', { id })).code).toBe(40902);
     }
   });
 

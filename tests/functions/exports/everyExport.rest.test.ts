@@ -4,7 +4,7 @@ import { forOneTest } from '../world/forOneTest.ts';
 import { runJob } from '../world/runJob.ts';
 import { many, startExportWorld } from './exportWorld.ts';
 
-const { world, as, start, tick, jobOf, download } = await startExportWorld();
+const { world, start, tick, jobOf, download } = await startExportWorld();
 const { rows, set } = world;
 
 describe('an export', () => {
@@ -36,7 +36,7 @@ describe('an export', () => {
     const jobs: string[] = [];
     for (const [resource, fn, list, asked] of lists) {
       const wish = { ...asked, pageSize: 100 };
-      const listed = await world.ok(fn, list as never, wish as never, as());
+      const listed = await world.ok(fn, list as never, wish as never);
       expected.push((listed as { list: { _id: string }[] }).list.map(({ _id }) => _id).sort());
       jobs.push((await start({ resource, ...asked, columns: ['_id'] }))._id);
     }

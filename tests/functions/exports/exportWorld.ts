@@ -54,10 +54,9 @@ export const startExportWorld = async () => {
   const { ok } = world;
   await world.reset();
   beforeEach(() => world.reset());
-  const { as } = world;
 
   const wholeFile = async (id: string) => {
-    const { url, fileName } = await ok('adminExport', 'getExportUrl', { id }, as());
+    const { url, fileName } = await ok('adminExport', 'getExportUrl', { id });
     const answer = await fetch(url);
     expect([answer.status, fileName]).toEqual([200, expect.stringMatching(/\.csv$/)]);
     expect(answer.headers.get('content-disposition')).toBe('attachment');
@@ -74,14 +73,13 @@ export const startExportWorld = async () => {
 
   return {
     world,
-    as,
     jobOf: async (id: string) => {
-      const { list } = await ok('adminExport', 'getExports', { filter: { ids: [id] } }, as());
+      const { list } = await ok('adminExport', 'getExports', { filter: { ids: [id] } });
       return list[0]!;
     },
     wholeFile,
     download,
-    start: (data: object) => ok('adminExport', 'createExport', data, as()),
+    start: (data: object) => ok('adminExport', 'createExport', data),
     tick: (job: 'exports' | 'purgeExports' = 'exports') => finishJob(world, job),
   };
 };

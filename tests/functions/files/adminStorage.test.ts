@@ -6,7 +6,7 @@ import { tinyPng } from '../world/tinyPng.ts';
 import { genuine, hostile, photo, pngChunk, pngOf, talkative } from './pictures.ts';
 
 const world = await startWorld();
-const { as, call, ok, rows } = world;
+const { call, ok, rows } = world;
 const pictures = {
   genuine: await genuine(),
   hostile: await hostile(),
@@ -16,20 +16,15 @@ await world.reset();
 beforeEach(() => world.reset());
 
 const upload = (content: Buffer | string, fileName = 'a.png', scene?: string) =>
-  call(
-    'adminStorage',
-    'uploadImage',
-    {
-      fileName,
-      fileContent: typeof content === 'string' ? content : content.toString('base64'),
-      ...(scene && { scene }),
-    },
-    as(),
-  );
+  call('adminStorage', 'uploadImage', {
+    fileName,
+    fileContent: typeof content === 'string' ? content : content.toString('base64'),
+    ...(scene && { scene }),
+  });
 
 /** What is actually stored, fetched as a browser does. */
 const download = async (filePath: string) => {
-  const { list } = await ok('adminStorage', 'getFileList', { fileList: [filePath] }, as());
+  const { list } = await ok('adminStorage', 'getFileList', { fileList: [filePath] });
   const answer = await fetch(list[0]?.url ?? '');
   expect(answer.status).toBe(200);
   return {
@@ -65,7 +60,7 @@ describe('uploading a picture', () => {
     const { data } = await upload(tinyPng, 'x.png', 'category');
     expect(data.filePath).toMatch(/^category\/202612\//);
     const other = { fileName: 'a', fileContent: 'AAAA', scene: '../etc' };
-    const refused = await call('adminStorage', 'uploadImage', other as never, as());
+    const refused = await call('adminStorage', 'uploadImage', other as never);
     vi.useRealTimers();
     expect(refused).toMatchObject({
       code: 40001,
@@ -140,7 +135,7 @@ describe('a file that is not a genuine picture', () => {
       code: 40001,
       data: { fields: { fileContent: '没有选择文件' } },
     });
-    const none = await call('adminStorage', 'uploadImage', { fileName: 'a.png' }, as());
+    const none = await call('adminStorage', 'uploadImage', { fileName: 'a.png' });
     expect(none).toMatchObject({ code: 40001, data: { fields: { fileContent: '没有选择文件' } } });
     expect(await world.dump()).toBe(before);
   });
@@ -198,9 +193,9 @@ describe('the list of files', () => {
       '../platform.sqlite',
       'cloud://other.files/template/demo/tpl_0001.png',
     ];
-    const { list } = await ok('adminStorage', 'getFileList', { fileList }, as());
+    const { list } = await ok('adminStorage', 'getFileList', { fileList });
     expect(list.map(({ src }) => src)).toEqual(fileList.slice(0, 2));
     for (const { url } of list) expect((await fetch(url)).status).toBe(200);
-    expect(await ok('adminStorage', 'getFileList', { fileList: [] }, as())).toEqual({ list: [] });
+    expect(await ok('adminStorage', 'getFileList', { fileList: [] })).toEqual({ list: [] });
   });
 });

@@ -11,7 +11,7 @@ import { runJob } from '../world/runJob.ts';
 
 /** So short that every run ends after its first step. */
 const world = await startWorld({ CLEANING_BUDGET_MS: 1 });
-const { as, call, ok, rows, set, insert } = world;
+const { call, ok, rows, set, insert } = world;
 await world.reset();
 beforeEach(() => world.reset());
 
@@ -82,12 +82,10 @@ describe('expired pictures', () => {
     const [printed, onOrder, logo] = [photos[3]!, photos[30]!, photos[64]!];
     await set('printOrders', 'prt_0001', { files: [printed] });
     await set('orders', 'ord_0001', { files: [onOrder] });
-    await ok(
-      'adminSettings',
-      'updateSettings',
-      { type: 'general', data: { customerService: { qrImage: logo } } },
-      as(),
-    );
+    await ok('adminSettings', 'updateSettings', {
+      type: 'general',
+      data: { customerService: { qrImage: logo } },
+    });
     await set('templates', 'tpl_0001', { coverImage: work(2), files: [work(2)] });
     const before = (await left()).size;
     await runJob('expireFiles');
@@ -166,7 +164,7 @@ describe('expired pictures', () => {
   it('are not restored from the trash once they are being erased', async () => {
     await clean();
     await set('files', fileId(photos[1]!), { status: 'pending' });
-    const answer = await call('adminStorage', 'restoreImage', { filePath: photos[1] }, as());
+    const answer = await call('adminStorage', 'restoreImage', { filePath: photos[1] });
     expect(answer.code).toBe(40400);
   });
 

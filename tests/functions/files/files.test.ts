@@ -16,12 +16,10 @@ beforeEach(() => world.reset());
 
 const cover = 'template/demo/tpl_0001.png';
 const upload = () =>
-  ok(
-    'adminStorage',
-    'uploadImage',
-    { fileName: '封面.png', fileContent: tinyPng.toString('base64') },
-    as(),
-  );
+  ok('adminStorage', 'uploadImage', {
+    fileName: '封面.png',
+    fileContent: tinyPng.toString('base64'),
+  });
 const fileAt = async (path: string) => (await rows('files')).find(row => row.filePath === path);
 
 describe('a file in use', () => {
@@ -63,19 +61,16 @@ describe('a file in use', () => {
       expect((await fileAt(filePath))?.unused).toBe(true);
       await ok(name, action as never, data(filePath), as());
       expect((await fileAt(filePath))?.unused).toBe(false);
-      const answer = await call('adminStorage', 'deleteImage', { filePath }, as());
+      const answer = await call('adminStorage', 'deleteImage', { filePath });
       expect(answer).toMatchObject({
         code: 40904,
         data: { count: 1, references: [{ resource, _id: expect.any(String) as string }] },
       });
       expect(answer.message).not.toContain(filePath);
       expect((await fileAt(filePath))?.status).toBe('active');
-      const batch = await ok(
-        'adminStorage',
-        'batchDelete',
-        { filePaths: [filePath, 'template/demo/unused_0001.jpg', 'template/x/none.png'] },
-        as(),
-      );
+      const batch = await ok('adminStorage', 'batchDelete', {
+        filePaths: [filePath, 'template/demo/unused_0001.jpg', 'template/x/none.png'],
+      });
       expect(batch.results.map(({ result }) => result)).toEqual([
         'referenced',
         'deleted',
@@ -86,37 +81,27 @@ describe('a file in use', () => {
 
   it('can be deleted once nothing names it', async () => {
     const { filePath } = await upload();
-    const made = await ok(
-      'adminCategory',
-      'createCategory',
-      { name: '用图', coverImage: filePath },
-      as(),
-    );
-    await ok(
-      'adminCategory',
-      'updateCategory',
-      { _id: made._id, rev: made.rev, coverImage: '' },
-      as(),
-    );
+    const made = await ok('adminCategory', 'createCategory', {
+      name: '用图',
+      coverImage: filePath,
+    });
+    await ok('adminCategory', 'updateCategory', { _id: made._id, rev: made.rev, coverImage: '' });
     expect((await fileAt(filePath))?.unused).toBe(true);
-    expect((await call('adminStorage', 'deleteImage', { filePath }, as())).code).toBe(0);
+    expect((await call('adminStorage', 'deleteImage', { filePath })).code).toBe(0);
   });
 
   it('stays recorded when fields are set concurrently', async () => {
     const [a, b] = await Promise.all([upload(), upload()]);
-    const made = await ok(
-      'adminTemplate',
-      'createTemplate',
-      { name: '并发', beforeImage: a.filePath },
-      as(),
-    );
+    const made = await ok('adminTemplate', 'createTemplate', {
+      name: '并发',
+      beforeImage: a.filePath,
+    });
     const field = (value: string) =>
-      call(
-        'adminTemplate',
-        'updateTemplateField',
-        { templateId: made._id, field: 'coverImage', value },
-        as(),
-      );
+      call('adminTemplate', 'updateTemplateField', {
+        templateId: made._id,
+        field: 'coverImage',
+        value,
+      });
     await Promise.all([
       field(b.filePath),
       field(cover),
@@ -138,19 +123,18 @@ describe('the trash', () => {
       const legal = (to: 'trash' | 'active') =>
         status !== 'pending' && (fileTransitions[status] as readonly string[]).includes(to);
       const before = await world.dump(['auditLogs']);
-      const restored = await call('adminStorage', 'restoreImage', { filePath: path }, as());
+      const restored = await call('adminStorage', 'restoreImage', { filePath: path });
       expect(restored.code === 0).toBe(legal('active'));
       if (!legal('active')) expect(await world.dump(['auditLogs'])).toBe(before);
       await set('files', fileId(path), { status });
-      const deleted = await call('adminStorage', 'deleteImage', { filePath: path }, as());
+      const deleted = await call('adminStorage', 'deleteImage', { filePath: path });
       expect(deleted.code === 0).toBe(legal('trash'));
     },
   );
 
   it('keeps a file for thirty days, then removes it, unless it is used again', async () => {
     const [gone, kept] = await Promise.all([upload(), upload()]);
-    for (const { filePath } of [gone, kept])
-      await ok('adminStorage', 'deleteImage', { filePath }, as());
+    for (const { filePath } of [gone, kept]) await ok('adminStorage', 'deleteImage', { filePath });
     const row = await fileAt(gone.filePath);
     expect(Number(row?.purgeTime) - Date.now()).toBeGreaterThan(29.9 * 86_400_000);
     const count = world.storedFiles().length;
@@ -165,7 +149,7 @@ describe('the trash', () => {
   });
 
   it('is not part of the default list', async () => {
-    const { list, counts } = await ok('adminStorage', 'getImages', { withCounts: true }, as());
+    const { list, counts } = await ok('adminStorage', 'getImages', { withCounts: true });
     expect(new Set(list.map(({ status }) => status))).toEqual(new Set(['active']));
     expect(counts).toMatchObject({ trash: 1, pending: 5 });
   });
@@ -176,7 +160,7 @@ describe('the list of images', () => {
     const first = await upload();
     const second = await upload();
     expect([first.isDuplicate, second.isDuplicate]).toEqual([false, true]);
-    const list = async (data: object) => (await ok('adminStorage', 'getImages', data, as())).total;
+    const list = async (data: object) => (await ok('adminStorage', 'getImages', data)).total;
     expect(await list({ filter: { sha256: first.sha256 } })).toBe(2);
     expect(await list({ filter: { isDuplicate: true } })).toBe(1);
     expect(await list({ q: '封面' })).toBe(2);
@@ -190,16 +174,14 @@ describe('the list of images', () => {
 describe('the counts of the images', () => {
   it('are of scenes within the state shown, and of states', async () => {
     await upload();
-    const { counts } = await ok(
-      'adminStorage',
-      'getImages',
-      { withCounts: true, filter: { scene: 'category' } },
-      as(),
-    );
-    const inUse = await ok('adminStorage', 'getImages', { filter: { scene: 'template' } }, as());
+    const { counts } = await ok('adminStorage', 'getImages', {
+      withCounts: true,
+      filter: { scene: 'category' },
+    });
+    const inUse = await ok('adminStorage', 'getImages', { filter: { scene: 'template' } });
     expect(counts).toMatchObject({ template: inUse.total, category: 0, trash: 0 });
     const trash = { withCounts: true, filter: { status: 'trash' as const } };
-    expect((await ok('adminStorage', 'getImages', trash, as())).counts).toMatchObject({
+    expect((await ok('adminStorage', 'getImages', trash)).counts).toMatchObject({
       template: 1,
       category: 0,
       trash: 1,
@@ -209,11 +191,11 @@ describe('the counts of the images', () => {
 
 describe('an upload by ticket', () => {
   const ticket = (fileName = '大图.png', size = 8_000_000) =>
-    ok('adminStorage', 'getUploadTicket', { fileName, size }, as());
+    ok('adminStorage', 'getUploadTicket', { fileName, size });
   const put = ({ url, headers }: { url: string; headers: Record<string, string> }, body: Buffer) =>
     fetch(url, { method: 'PUT', headers, body: new Uint8Array(body) });
   const confirm = (filePath: string, more: object = {}) =>
-    call('adminStorage', 'confirmUpload', { filePath, ...more }, as());
+    call('adminStorage', 'confirmUpload', { filePath, ...more });
 
   it('becomes a cleaned picture under a name chosen by the server', async () => {
     const leave = await ticket('我的 照片.jpg');
@@ -229,7 +211,7 @@ describe('an upload by ticket', () => {
 
     // The permission is still valid; what it writes now is not used by any picture.
     await put(leave, Buffer.from('<script>'));
-    const { list } = await ok('adminStorage', 'getFileList', { fileList: [data.filePath] }, as());
+    const { list } = await ok('adminStorage', 'getFileList', { fileList: [data.filePath] });
     const body = Buffer.from(await (await fetch(list[0]?.url ?? '')).arrayBuffer());
     expect(body.toString('latin1')).not.toMatch(/SecretCamera|script/);
     expect((await call('imageService', 'getSignedUrl', { url: leave.filePath })).code).toBe(40400);
@@ -293,7 +275,7 @@ describe('an upload by ticket', () => {
     const refused = await ticket();
     expect((await confirm(refused.filePath)).code).toBe(40001);
     const cancelled = await ticket();
-    await ok('adminStorage', 'cancelUpload', { filePath: cancelled.filePath }, as());
+    await ok('adminStorage', 'cancelUpload', { filePath: cancelled.filePath });
     // The permission holds for ten minutes.
     for (const leave of [refused, cancelled]) {
       expect((await put(leave, tinyPng)).status).toBe(200);
@@ -343,20 +325,20 @@ describe('an upload by ticket', () => {
     const leave = await ticket();
     const files = world.storedFiles().length;
     await put(leave, tinyPng);
-    await ok('adminStorage', 'cancelUpload', { filePath: leave.filePath }, as());
+    await ok('adminStorage', 'cancelUpload', { filePath: leave.filePath });
     expect(world.storedFiles()).toHaveLength(files);
     expect((await confirm(leave.filePath)).code).toBe(40400);
     for (const filePath of [leave.filePath, cover, 'template/demo/trash_0001.jpg'])
-      expect((await call('adminStorage', 'cancelUpload', { filePath }, as())).code).toBe(40400);
+      expect((await call('adminStorage', 'cancelUpload', { filePath })).code).toBe(40400);
     expect((await fileAt(cover))?.status).toBe('active');
   });
 
   it.each(['a.svg', 'a.html', 'a', 'a.png.exe', '../../a.php', 'a.mp4'])(
     'is not permitted for %s',
     async fileName => {
-      expect(
-        (await call('adminStorage', 'getUploadTicket', { fileName, size: 1 }, as())).code,
-      ).toBe(40001);
+      expect((await call('adminStorage', 'getUploadTicket', { fileName, size: 1 })).code).toBe(
+        40001,
+      );
     },
   );
 });
@@ -395,18 +377,18 @@ describe('a path', () => {
     const before = await world.dump();
     for (const filePath of paths) {
       for (const action of actions) {
-        const { code } = await call('adminStorage', action, { filePath }, as());
+        const { code } = await call('adminStorage', action, { filePath });
         expect([action, filePath, [40001, 40400].includes(code)]).toEqual([action, filePath, true]);
       }
       const wish = { filePaths: [filePath] };
-      expect((await call('adminStorage', 'batchDelete', wish, as())).code, filePath).toBe(40001);
+      expect((await call('adminStorage', 'batchDelete', wish)).code, filePath).toBe(40001);
     }
     expect(await world.dump()).toBe(before);
   });
 
   it('of an active picture is not a ticket', async () => {
     for (const filePath of [cover, 'template/demo/trash_0001.jpg']) {
-      expect((await call('adminStorage', 'confirmUpload', { filePath }, as())).code).toBe(40400);
+      expect((await call('adminStorage', 'confirmUpload', { filePath })).code).toBe(40400);
     }
   });
 });

@@ -10,7 +10,7 @@ import { runJob } from '../world/runJob.ts';
 import { copyWorld, fetched, picture } from './copyWorld.ts';
 
 const world = await startWorld();
-const { as, ok, rows, set } = world;
+const { ok, rows, set } = world;
 const { store, make, shown, copiesIn } = copyWorld(world);
 
 beforeEach(() => world.reset());
@@ -54,12 +54,10 @@ describe('a generated picture', () => {
   );
 
   it('is shown to visitors with the mark in its pixels, in every style, and never without', async () => {
-    await ok(
-      'adminSettings',
-      'updateSettings',
-      { type: 'system', data: { imageStyles: { ...DEFAULT_IMAGE_STYLES, mine: '!mine' } } },
-      as(),
-    );
+    await ok('adminSettings', 'updateSettings', {
+      type: 'system',
+      data: { imageStyles: { ...DEFAULT_IMAGE_STYLES, mine: '!mine' } },
+    });
     await store(work, content, owned);
     await store(cover, content);
     for (const [path, some] of [
@@ -98,14 +96,9 @@ describe('a generated picture', () => {
 
   it('is given to administrators as it is, and its copies with the mark', async () => {
     await store(work, content, owned);
-    const { data } = await world.call(
-      'imageCopy',
-      'makeAnyCopy',
-      { url: `${work}!download` },
-      as(),
-    );
+    const { data } = await world.call('imageCopy', 'makeAnyCopy', { url: `${work}!download` });
     expect(await isVisiblyMarked(content, await fetched(data.url))).toBe(true);
-    const { list } = await ok('adminStorage', 'getFileList', { fileList: [work] }, as());
+    const { list } = await ok('adminStorage', 'getFileList', { fileList: [work] });
     expect(content.equals(await fetched(list[0]!.url))).toBe(true);
   });
 });
@@ -117,7 +110,8 @@ describe('a copy', () => {
     await store(work, content, owned);
     expect(await make(`${work}!download`, stranger)).toMatchObject({ code: 40400, data: null });
     expect(await copiesOf(work)).toBeUndefined();
-    const { code } = await world.call('imageCopy', 'makeAnyCopy', { url: `${work}!download` });
+    const picture = { url: `${work}!download` };
+    const { code } = await world.call('imageCopy', 'makeAnyCopy', picture, {});
     expect(code).not.toBe(0);
     const path = (await make(`${work}!download`)).data.url;
     expect(path).toMatch(/\/copy\//);
@@ -131,18 +125,18 @@ describe('a copy', () => {
       expect(await shown(url, stranger)).toBeNull();
       expect((await make(url, stranger)).code).toBe(40400);
     }
-    const { list } = await ok('adminStorage', 'getFileList', { fileList: [copy!] }, as());
+    const { list } = await ok('adminStorage', 'getFileList', { fileList: [copy!] });
     expect(list).toEqual([]);
   });
 
   it('leaves with its picture, from the trash too, and comes back with it', async () => {
     await store(plain, content);
     await shown(`${plain}!thumbnail`);
-    await ok('adminStorage', 'deleteImage', { filePath: plain }, as());
+    await ok('adminStorage', 'deleteImage', { filePath: plain });
     expect(await shown(`${plain}!thumbnail`)).toBeNull();
-    await ok('adminStorage', 'restoreImage', { filePath: plain }, as());
+    await ok('adminStorage', 'restoreImage', { filePath: plain });
     expect(await shown(`${plain}!thumbnail`)).not.toBeNull();
-    await ok('adminStorage', 'deleteImage', { filePath: plain }, as());
+    await ok('adminStorage', 'deleteImage', { filePath: plain });
     await set('files', fileId(plain), { purgeTime: 1 });
     await runJob('purgeFiles');
     expect(copiesIn()).toEqual([]);
@@ -161,19 +155,19 @@ describe('a copy', () => {
   it('of a picture that is still being stored is not made, also for administrators', async () => {
     const pending = { status: 'pending', purgeTime: Date.now() + 3_600_000 };
     await store(plain, content, pending);
-    await world.call('imageCopy', 'makeAnyCopy', { url: `${plain}!download` }, as());
+    await world.call('imageCopy', 'makeAnyCopy', { url: `${plain}!download` });
     expect(copiesIn()).toEqual([]);
     await store(work, content, { ...owned, ...pending });
-    await ok('imageCopy', 'makeAnyCopy', { url: `${work}!thumbnail` }, as());
+    await ok('imageCopy', 'makeAnyCopy', { url: `${work}!thumbnail` });
     expect(copiesIn()).toHaveLength(1);
   });
 
   it('is not shown as a picture, and is counted with its picture', async () => {
     await store(plain, content);
     await shown(`${plain}!thumbnail`);
-    const { list } = await ok('adminStorage', 'getImages', { pageSize: 100 }, as());
+    const { list } = await ok('adminStorage', 'getImages', { pageSize: 100 });
     expect(JSON.stringify(list)).not.toContain('copy/');
-    const found = await ok('adminStorage', 'getImageById', { filePath: plain }, as());
+    const found = await ok('adminStorage', 'getImageById', { filePath: plain });
     const { length: bytes } = (await shown(`${plain}!thumbnail`))!;
     expect(Object.values(found.copies ?? {})).toEqual([{ bytes }]);
   });

@@ -8,7 +8,7 @@ import { startWorld } from '../world/harness.ts';
 import { everyAction } from '../world/registry.ts';
 
 const world = await startWorld({ PHOTOS_PER_USER: 10_000, PHOTOS_PER_ADDRESS: 10_000 });
-const { as, call, ok } = world;
+const { call, ok } = world;
 const visitor = { caller: { TCB_UUID: '77', WX_OPENID: 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o' } };
 beforeAll(async () => {
   await world.reset();
@@ -34,13 +34,13 @@ const ways: Record<string, Way> = {
   'adminStorage.uploadImage': (content, fileName) => {
     const scene = uploadScenes[content.length % uploadScenes.length];
     const fileContent = content.toString('base64');
-    return call('adminStorage', 'uploadImage', { fileName, fileContent, scene }, as());
+    return call('adminStorage', 'uploadImage', { fileName, fileContent, scene });
   },
   'adminStorage.getUploadTicket': async (content, fileName) => {
     const wish = { fileName, size: Math.max(1, content.length) };
-    const ticket = await ok('adminStorage', 'getUploadTicket', wish, as());
+    const ticket = await ok('adminStorage', 'getUploadTicket', wish);
     await put(ticket, content);
-    return call('adminStorage', 'confirmUpload', { filePath: ticket.filePath }, as());
+    return call('adminStorage', 'confirmUpload', { filePath: ticket.filePath });
   },
   'appUpload.getUploadTicket': async (content, fileName) => {
     const wish = { fileName, size: Math.max(1, content.length) };
@@ -52,7 +52,7 @@ const ways: Record<string, Way> = {
 const isVisitors = (way: string) => way.startsWith('app');
 
 const stored = async (filePath: string) => {
-  const { list } = await ok('adminStorage', 'getFileList', { fileList: [filePath] }, as());
+  const { list } = await ok('adminStorage', 'getFileList', { fileList: [filePath] });
   const answer = await fetch(list[0]?.url ?? '');
   return Buffer.from(await answer.arrayBuffer());
 };

@@ -18,7 +18,7 @@ const output = (at: number) => ({
   height: 4,
   nodeId: '9',
 });
-const taskRow = async () => (await rows('tasks')).find(({ _id }) => _id === 'task_0001')!;
+const taskRow = async () => await world.one('tasks', 'task_0001');
 const fileAt = async (path: string) =>
   (await rows('files')).find(({ filePath }) => filePath === path)!;
 const reasons = { reason: '内部：律师函', userNote: '图片涉及他人肖像' };

@@ -14,11 +14,7 @@ beforeEach(() => world.reset());
 const tick = (job: 'videos' | 'sweepVideos' = 'videos') => runJob(job);
 
 const base = `${world.emulator.url}/__sandbox-vod`;
-const configure = (disturbance: object) =>
-  fetch(`${world.emulator.url}/__sandbox/vod`, {
-    method: 'PUT',
-    body: JSON.stringify(disturbance),
-  });
+const configure = (disturbance: object) => world.standIn('vod', disturbance);
 const upload = async (signature: string) => {
   const body = JSON.stringify({ signature, size: 1_234 });
   const answer = await fetch(`${base}/upload`, { method: 'POST', body });
@@ -41,12 +37,9 @@ const later = async (ms: number) => {
 describe('the signature of an upload', () => {
   it('is the one the service computes, byte by byte, for one upload within ten minutes', async () => {
     const began = Math.floor(Date.now() / 1_000);
-    const { signature, videoId, expireTime } = await ok(
-      'vodService',
-      'getUploadSignature',
-      { fileName: 'a.mp4' },
-      as(),
-    );
+    const { signature, videoId, expireTime } = await ok('vodService', 'getUploadSignature', {
+      fileName: 'a.mp4',
+    });
     const bytes = Buffer.from(signature, 'base64');
     const text = bytes.subarray(20).toString();
     const digest = createHmac('sha1', vodCredentials.secretKey).update(text).digest();
@@ -72,36 +65,36 @@ describe('the signature of an upload', () => {
   });
 
   it('is given again for the same upload, to its starter, until the file has arrived', async () => {
-    const first = await ok('vodService', 'getUploadSignature', { fileName: 'a.mp4' }, as());
+    const first = await ok('vodService', 'getUploadSignature', { fileName: 'a.mp4' });
     const count = (await rows('videos')).length;
     const again = { videoId: first.videoId };
-    const second = await ok('vodService', 'getUploadSignature', again, as());
+    const second = await ok('vodService', 'getUploadSignature', again);
     expect(second.videoId).toBe(first.videoId);
     expect(second.signature).not.toBe(first.signature);
     expect(await rows('videos')).toHaveLength(count);
     expect((await rows('videos')).find(({ _id }) => _id === first.videoId)?.name).toBe('a.mp4');
     const { fileId = '' } = await upload(second.signature);
-    await ok('vodService', 'processVideo', { fileId }, as());
-    expect((await call('vodService', 'getUploadSignature', again, as())).code).toBe(40400);
+    await ok('vodService', 'processVideo', { fileId });
+    expect((await call('vodService', 'getUploadSignature', again)).code).toBe(40400);
     const unknown = { videoId: 'vid_9999' };
-    expect((await call('vodService', 'getUploadSignature', unknown, as())).code).toBe(40400);
+    expect((await call('vodService', 'getUploadSignature', unknown)).code).toBe(40400);
   });
 
   it('comes with the address of the service if it is not the default', async () => {
-    const { endpoint } = await ok('vodService', 'getUploadSignature', {}, as());
+    const { endpoint } = await ok('vodService', 'getUploadSignature', {});
     expect(endpoint).toBe(base);
   });
 });
 
 describe('a video', () => {
   const arrive = async () => {
-    const { signature } = await ok('vodService', 'getUploadSignature', { fileName: 'b.mp4' }, as());
+    const { signature } = await ok('vodService', 'getUploadSignature', { fileName: 'b.mp4' });
     return (await upload(signature)).fileId ?? '';
   };
 
   it('goes from its upload through processing, with progress, to ready', async () => {
     const fileId = await arrive();
-    const started = await ok('vodService', 'processVideo', { fileId }, as());
+    const started = await ok('vodService', 'processVideo', { fileId });
     expect(started).toMatchObject({
       fileId,
       status: 'processing',
@@ -110,15 +103,15 @@ describe('a video', () => {
     });
     await later(4_000);
     await tick();
-    const half = await ok('vodService', 'getVideoStatus', { fileId }, as());
+    const half = await ok('vodService', 'getVideoStatus', { fileId });
     expect(half.status).toBe('processing');
     expect(half.progress).toBeGreaterThan(40);
     // Progress makes no version: renaming it meanwhile meets no conflict.
     const rename = { id: started._id, rev: started.rev, name: '短片' };
-    expect((await call('vodService', 'updateVideo', rename, as())).code).toBe(0);
+    expect((await call('vodService', 'updateVideo', rename)).code).toBe(0);
     await later(9_000);
     await tick();
-    expect(await ok('vodService', 'getVideoStatus', { fileId }, as())).toMatchObject({
+    expect(await ok('vodService', 'getVideoStatus', { fileId })).toMatchObject({
       status: 'ready',
       progress: 100,
       durationSec: 30.5,
@@ -128,17 +121,15 @@ describe('a video', () => {
 
   it('is processed once although the answer of the service is lost and many ask at once', async () => {
     const fileId = await arrive();
-    await ok('vodService', 'processVideo', { fileId }, as()).catch(() => undefined);
+    await ok('vodService', 'processVideo', { fileId }).catch(() => undefined);
     const again = await Promise.all(
-      Array.from({ length: 8 }, () => call('vodService', 'processVideo', { fileId }, as())),
+      Array.from({ length: 8 }, () => call('vodService', 'processVideo', { fileId })),
     );
     expect(new Set(again.map(({ code }) => code))).toEqual(new Set([40902]));
 
     const lost = 'vod_file_0001';
     await configure({ mode: 'lose', times: 1 });
-    expect((await ok('vodService', 'processVideo', { fileId: lost }, as())).status).toBe(
-      'processing',
-    );
+    expect((await ok('vodService', 'processVideo', { fileId: lost })).status).toBe('processing');
     expect((await stored(lost))?.taskId).toBe('');
     const asked = Number((await stored(lost))?.nextPollTime);
     await vi.waitUntil(() => Date.now() > asked, { interval: 1 });
@@ -147,10 +138,10 @@ describe('a video', () => {
   });
 
   it('without a permission is not ours', async () => {
-    expect((await call('vodService', 'processVideo', { fileId: 'vod_file_0999' }, as())).code).toBe(
+    expect((await call('vodService', 'processVideo', { fileId: 'vod_file_0999' })).code).toBe(
       40400,
     );
-    expect((await call('vodService', 'processVideo', { fileId: '999' }, as())).code).toBe(40400);
+    expect((await call('vodService', 'processVideo', { fileId: '999' })).code).toBe(40400);
   });
 
   it.each(keysOf(videoStatuses))(
@@ -158,7 +149,7 @@ describe('a video', () => {
     async status => {
       const [record] = (await rows('videos')).filter(({ _id }) => _id === 'vid_0001');
       await world.insert('videos', [{ ...record, _id: 'vid_x', fileId: 'vod_file_x', status }]);
-      const answer = await call('vodService', 'processVideo', { fileId: 'vod_file_x' }, as());
+      const answer = await call('vodService', 'processVideo', { fileId: 'vod_file_x' });
       const legal = mayMove(videoEntity.transitions, status, 'processing');
       expect(answer.code).toBe(legal ? 0 : 40902);
       expect((await stored('vod_file_x'))?.status).toBe(legal ? 'processing' : status);
@@ -172,16 +163,16 @@ describe('the library of videos', () => {
   const show = (templateId: string, videoFileId = fileId) =>
     world.set('templates', templateId, { videoFileId });
   const names = async (filter: object) =>
-    (await ok('vodService', 'getVideos', { filter }, as())).list.map(({ _id }) => _id).sort();
-  const status = (of = fileId) => ok('vodService', 'getVideoStatus', { fileId: of }, as());
+    (await ok('vodService', 'getVideos', { filter })).list.map(({ _id }) => _id).sort();
+  const status = (of = fileId) => ok('vodService', 'getVideoStatus', { fileId: of });
 
   it('says which templates show a video, and which videos none does', async () => {
     for (const _id of ['tpl_0001', 'tpl_0002']) {
-      const { rev } = await ok('adminTemplate', 'getTemplateById', { id: _id }, as());
+      const { rev } = await ok('adminTemplate', 'getTemplateById', { id: _id });
       const change = { _id, rev, videoFileId: fileId };
-      await ok('adminTemplate', 'updateTemplate', change, as());
+      await ok('adminTemplate', 'updateTemplate', change);
     }
-    const { list } = await ok('vodService', 'getVideos', { filter: { unused: false } }, as());
+    const { list } = await ok('vodService', 'getVideos', { filter: { unused: false } });
     expect(list).toHaveLength(1);
     expect(list[0]).toMatchObject({ fileId, templateCount: 2 });
     expect(list[0]?.templates?.map(({ _id }) => _id).sort()).toEqual(['tpl_0001', 'tpl_0002']);
@@ -197,15 +188,15 @@ describe('the library of videos', () => {
 
   it('finds a renamed video by its new name, and refuses to overwrite another change', async () => {
     const { rev } = await status();
-    const change = (name: string) => call('vodService', 'updateVideo', { id, rev, name }, as());
+    const change = (name: string) => call('vodService', 'updateVideo', { id, rev, name });
     expect((await change('江南烟雨')).data).toMatchObject({ name: '江南烟雨', rev: rev + 1 });
     expect((await change('别名')).code).toBe(40901);
-    const found = await ok('vodService', 'getVideos', { q: '烟雨' }, as());
+    const found = await ok('vodService', 'getVideos', { q: '烟雨' });
     expect(found.list.map(({ _id }) => _id)).toEqual([id]);
   });
 
   describe('a cover', () => {
-    const set = (input: object) => call('vodService', 'setVideoCover', { id, ...input }, as());
+    const set = (input: object) => call('vodService', 'setVideoCover', { id, ...input });
 
     const put = async (content: Buffer, by = as()) => {
       const wish = { fileName: 'cover.png', size: content.length };
@@ -228,7 +219,7 @@ describe('the library of videos', () => {
     });
 
     it("is no picture of records, and not another administrator's upload", async () => {
-      const { list } = await ok('adminStorage', 'getImages', { pageSize: 1 }, as());
+      const { list } = await ok('adminStorage', 'getImages', { pageSize: 1 });
       expect((await set({ filePath: list[0]!.filePath })).code).toBe(40400);
       const { token: other } = await world.someAdmin();
       expect((await set({ filePath: await put(tinyPng, { token: other }) })).code).toBe(40400);
@@ -265,12 +256,12 @@ describe('the library of videos', () => {
 
     it('cannot be set before the video is ready', async () => {
       const other = { id: 'vid_0001', atSec: 1 };
-      expect((await call('vodService', 'setVideoCover', other, as())).code).toBe(40902);
+      expect((await call('vodService', 'setVideoCover', other)).code).toBe(40902);
     });
   });
 
   describe('a deletion', () => {
-    const remove = (of = id) => call('vodService', 'deleteVideo', { id: of }, as());
+    const remove = (of = id) => call('vodService', 'deleteVideo', { id: of });
     const finish = async () => {
       await due(fileId);
       await tick();
@@ -278,7 +269,7 @@ describe('the library of videos', () => {
 
     it('is refused with the names of the templates that show the video', async () => {
       await show('tpl_0001');
-      const { name } = await ok('adminTemplate', 'getTemplateById', { id: 'tpl_0001' }, as());
+      const { name } = await ok('adminTemplate', 'getTemplateById', { id: 'tpl_0001' });
       expect(await remove()).toMatchObject({
         code: 40904,
         message: expect.stringContaining(`「${name}」`) as string,
@@ -295,9 +286,9 @@ describe('the library of videos', () => {
       expect((await status()).errorMessage).toContain('自动重试');
       await finish();
       expect(await stored(fileId)).toBeUndefined();
-      const again = await ok('vodService', 'getUploadSignature', { fileName: 'c.mp4' }, as());
+      const again = await ok('vodService', 'getUploadSignature', { fileName: 'c.mp4' });
       await upload(again.signature);
-      expect((await call('vodService', 'processVideo', { fileId }, as())).code).toBe(40400);
+      expect((await call('vodService', 'processVideo', { fileId })).code).toBe(40400);
     });
 
     it('also ends when the file is gone at the service already', async () => {
@@ -315,21 +306,21 @@ describe('the library of videos', () => {
     });
 
     it('is refused while the video is processed, and ends the own upload at once', async () => {
-      const { videoId } = await ok('vodService', 'getUploadSignature', { fileName: 'd.mp4' }, as());
+      const { videoId } = await ok('vodService', 'getUploadSignature', { fileName: 'd.mp4' });
       expect((await remove(videoId)).code).toBe(0);
       expect((await rows('videos')).some(({ _id }) => _id === videoId)).toBe(false);
-      await ok('vodService', 'processVideo', { fileId: 'vod_file_0001' }, as());
+      await ok('vodService', 'processVideo', { fileId: 'vod_file_0001' });
       expect((await remove('vid_0001')).code).toBe(40902);
     });
   });
 
   it('lets a template choose only what exists and is not being deleted', async () => {
     const choose = (videoFileId: string) =>
-      call('adminTemplate', 'updateTemplate', { _id: 'tpl_0001', rev: 1, videoFileId }, as());
+      call('adminTemplate', 'updateTemplate', { _id: 'tpl_0001', rev: 1, videoFileId });
     expect((await choose('vod_file_0404')).data).toMatchObject({
       fields: { videoFileId: expect.stringContaining('重新选择') as string },
     });
-    await ok('vodService', 'deleteVideo', { id }, as());
+    await ok('vodService', 'deleteVideo', { id });
     expect((await choose(fileId)).code).toBe(40001);
     expect((await choose('vod_file_0003')).code).toBe(0);
   });
@@ -342,9 +333,9 @@ describe('the library of videos', () => {
     };
 
     it('has addresses that the protected domain accepts until they expire', async () => {
-      const { signature } = await ok('vodService', 'getUploadSignature', {}, as());
+      const { signature } = await ok('vodService', 'getUploadSignature', {});
       const { fileId: sent = '' } = await upload(signature);
-      await ok('vodService', 'processVideo', { fileId: sent }, as());
+      await ok('vodService', 'processVideo', { fileId: sent });
       await later(9_000);
       await due(sent);
       await tick();

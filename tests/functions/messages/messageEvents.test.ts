@@ -10,7 +10,6 @@ const {
   received,
   timer,
   settings,
-  as,
   newOrder,
   newRefund,
   one,
@@ -60,12 +59,11 @@ describe('an event', () => {
   it('a parcel is announced when it leaves, and again when its number is corrected', async () => {
     await set('printOrders', 'prt_0007', { openid: OPENID, userId: 'usr_0002' });
     const ship = (expressNo: string) =>
-      world.ok(
-        'adminPrintOrder',
-        'setShipping',
-        { id: 'prt_0007', expressCompany: 'sf', expressNo },
-        as(),
-      );
+      world.ok('adminPrintOrder', 'setShipping', {
+        id: 'prt_0007',
+        expressCompany: 'sf',
+        expressNo,
+      });
     await ship('SF1234567890123');
     await ship('SF1234567890124');
     await timer();
@@ -78,14 +76,14 @@ describe('an event', () => {
   it('a print on hold names the reason', async () => {
     await set('printOrders', 'prt_0004', { openid: OPENID, userId: 'usr_0002' });
     const hold = { id: 'prt_0004', itemIndexes: [0], reason: '照片模糊，请更换' };
-    await world.ok('adminPrintOrder', 'holdPrintOrder', hold, as());
+    await world.ok('adminPrintOrder', 'holdPrintOrder', hold);
     await timer();
     expect((await received())[0]?.data).toMatchObject({ thing2: '照片模糊，请更换' });
   });
 
   it('a disabled account learns why and until when', async () => {
     const change = { id: 'usr_0002', status: 'disabled' as const, reason: '多次上传违规照片' };
-    await world.ok('adminUser', 'updateUserStatus', change, as());
+    await world.ok('adminUser', 'updateUserStatus', change);
     await timer();
     expect((await received())[0]?.data).toMatchObject({ thing1: change.reason, thing2: '长期' });
   });
@@ -161,12 +159,11 @@ describe('an alert', () => {
 
 describe('support', () => {
   const send = (data: object) =>
-    world.call(
-      'adminMessage',
-      'sendServiceMessage',
-      { subject: 'users/usr_0002', text: '你的订单已加急处理', ...data } as never,
-      as(),
-    );
+    world.call('adminMessage', 'sendServiceMessage', {
+      subject: 'users/usr_0002',
+      text: '你的订单已加急处理',
+      ...data,
+    } as never);
 
   it('sends a ready text once, however often the button is pressed', async () => {
     const idemKey = 'key-of-one-click';

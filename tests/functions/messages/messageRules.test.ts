@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { StoredMessage } from '#cloudfunctions/_shared/messages/messages.ts';
 import { messageTime } from '#contract/messageEvents.ts';
+import { beforeWrite } from '../world/beforeWrite.ts';
 import { someUser } from '../world/fixtures/people.ts';
 import { forOneTest } from '../world/forOneTest.ts';
 import { runJob } from '../world/runJob.ts';
 import { OPENID, startMessageWorld } from './messageWorld.ts';
 
-const { world, sandbox, received, timer, settings, as, set } = await startMessageWorld();
+const { world, sandbox, received, timer, settings, set } = await startMessageWorld();
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const { messages } = await import('#cloudfunctions/_shared/messages/messages.ts');
 const usual = { ...environment };
@@ -55,12 +56,7 @@ const alert = (_id: string, channel: 'wecom' | 'email', more: Partial<StoredMess
   });
 /** Of the fixture, others may be waiting. */
 const store = async (...rows: StoredMessage[]) => {
-  await world.emulator.database.handle('database.removeDocument', {
-    collectionName: 'messages',
-    queryType: 'WHERE',
-    query: '{}',
-    multi: true,
-  });
+  await world.remove('messages', {});
   if (rows.length > 0) await world.insert('messages', rows as never);
 };
 const message = async (_id: string) =>
@@ -75,15 +71,8 @@ const disturb = (name: 'wechat' | 'wecom', how: object) =>
   sandbox(name, name === 'wechat' ? { path: '/cgi-bin/message/subscribe/send', ...how } : how);
 
 /** Something else that happens just before the given write to messages. */
-const before = (write: 'first' | 'second', does: () => Promise<unknown>) => {
-  const original = messages.compareAndSet;
-  let writes = 0;
-  forOneTest(vi.spyOn(messages, 'compareAndSet')).mockImplementation(async (...given) => {
-    writes += 1;
-    if (writes === (write === 'first' ? 1 : 2)) await does();
-    return original(...given);
-  });
-};
+const before = (write: 'first' | 'second', does: () => Promise<unknown>) =>
+  beforeWrite(messages, write === 'first' ? 1 : 2, does);
 
 describe('a message is stored', () => {
   it('to a user, with whom and what it is about', async () => {
@@ -93,7 +82,7 @@ describe('a message is stored', () => {
     const text = '你的订单已加急处理';
     const given = { subject: 'orders/ord_0001', text, idemKey: 'key-of-one-click' };
     await set('orders', 'ord_0001', { userId: 'usr_0002' });
-    await world.ok('adminMessage', 'sendServiceMessage', given, as());
+    await world.ok('adminMessage', 'sendServiceMessage', given);
     const [stored, ...more] = await world.rows('messages');
     expect(more).toEqual([]);
     // It carries its audit row until that is written, and what was asked for.
@@ -424,7 +413,7 @@ describe('messages are removed', () => {
     const ofUser = { userId: 'usr_0090' };
     await store(...Array.from({ length: 201 }, (_, at) => row(`m${at}`, ofUser)), row('other'));
     const change = { id: 'usr_0090', status: 'deleted' as const, reason: '用户要求' };
-    await world.ok('adminUser', 'updateUserStatus', change, as());
+    await world.ok('adminUser', 'updateUserStatus', change);
     expect((await world.rows('messages')).map(({ _id }) => _id)).toEqual(['other']);
   });
 });

@@ -23,14 +23,8 @@ export const startMessageWorld = async () => {
     await world.reset();
   });
   const commerce = commerceOf(world);
-  const { as } = commerce;
 
-  const sandbox = async (name: string, settings?: object) => {
-    const answer = await fetch(`${world.emulator.url}/__sandbox/${name}`, {
-      ...(settings && { method: 'PUT', body: JSON.stringify(settings) }),
-    });
-    return (await answer.json()) as Record<string, never>;
-  };
+  const sandbox = world.standIn<Record<string, never>>;
   /** The messages written by the test, of one event or of all. */
   const all = async (event?: string) =>
     ((await world.rows('messages')) as unknown as StoredMessage[]).filter(
@@ -50,6 +44,6 @@ export const startMessageWorld = async () => {
     received: async () => (await sandbox('wechat'))['messages'] as unknown as Sent[],
     timer: (job: 'messages' | 'purgeMessages' = 'messages') => finishJob(world, job),
     settings: (data: object) =>
-      world.ok('adminSettings', 'updateSettings', { type: 'notification', data }, as()),
+      world.ok('adminSettings', 'updateSettings', { type: 'notification', data }),
   };
 };

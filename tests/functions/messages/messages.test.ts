@@ -3,19 +3,8 @@ import { endOfQuiet } from '#contract/quietHours.ts';
 import { startOf } from '#contract/shanghai.ts';
 import { OPENID, startMessageWorld } from './messageWorld.ts';
 
-const {
-  world,
-  sandbox,
-  all,
-  only,
-  received,
-  timer,
-  settings,
-  as,
-  newOrder,
-  processRefund,
-  finish,
-} = await startMessageWorld();
+const { world, sandbox, all, only, received, timer, settings, newOrder, processRefund, finish } =
+  await startMessageWorld();
 
 const subscriptions = (left: number | null) =>
   sandbox('wechat', { openid: OPENID, subscriptions: left });
@@ -26,7 +15,7 @@ const refunded = async () => {
   const { data } = await processRefund(order._id, { reason: '重复购买' });
   const { _id } = data as { _id: string };
   finish(_id);
-  await world.ok('adminOrder', 'syncRefund', { id: _id }, as());
+  await world.ok('adminOrder', 'syncRefund', { id: _id });
   return { order, refundId: _id };
 };
 
@@ -50,7 +39,7 @@ describe('a message to a user', () => {
     });
     expect(await only('refundDone')).toMatchObject({ status: 'sent', attempts: 1, unanswered: 0 });
     const filter = { subjects: `orders/${order._id}` };
-    const { list } = await world.ok('adminMessage', 'getMessages', { filter }, as());
+    const { list } = await world.ok('adminMessage', 'getMessages', { filter });
     expect(list).toMatchObject([{ status: 'sent', content: expect.stringContaining('¥1.00') }]);
     expect(JSON.stringify(list)).not.toContain(OPENID);
   });
@@ -61,7 +50,7 @@ describe('a message to a user', () => {
     const { _id } = data as { _id: string };
     finish(_id);
     await world.inject({ action: 'database.commitTransaction', code: 'CONN_ERROR', times: 4 });
-    await world.call('adminOrder', 'syncRefund', { id: _id }, as());
+    await world.call('adminOrder', 'syncRefund', { id: _id });
     await world.forgetInjections();
     expect(await all()).toEqual([]);
   });
@@ -70,7 +59,7 @@ describe('a message to a user', () => {
     const order = await newOrder({ openid: 'anon:abc' });
     const { data } = await processRefund(order._id, {});
     finish((data as { _id: string })._id);
-    await world.ok('adminOrder', 'syncRefund', { id: (data as { _id: string })._id }, as());
+    await world.ok('adminOrder', 'syncRefund', { id: (data as { _id: string })._id });
     expect(await all()).toEqual([]);
   });
 
@@ -85,11 +74,11 @@ describe('a message to a user', () => {
     });
     expect(await received()).toEqual([]);
     await subscriptions(1);
-    await world.ok('adminMessage', 'resendMessage', { id: _id, rev }, as());
-    expect((await world.call('adminMessage', 'resendMessage', { id: _id }, as())).code).toBe(40902);
+    await world.ok('adminMessage', 'resendMessage', { id: _id, rev });
+    expect((await world.call('adminMessage', 'resendMessage', { id: _id })).code).toBe(40902);
     await timer();
     expect(await only('refundDone')).toMatchObject({ status: 'sent', operator: '测试管理员' });
-    expect((await world.call('adminMessage', 'resendMessage', { id: _id }, as())).code).toBe(40902);
+    expect((await world.call('adminMessage', 'resendMessage', { id: _id })).code).toBe(40902);
     expect(await received()).toHaveLength(1);
   });
 
@@ -118,7 +107,7 @@ describe('a message to a user', () => {
       reason: '没有填写小程序的 AppID 或 AppSecret',
     });
     await settings({ subscribe: { refundDone: { templateId: '' } } });
-    await world.ok('adminMessage', 'resendMessage', { id: _id, rev }, as());
+    await world.ok('adminMessage', 'resendMessage', { id: _id, rev });
     await timer();
     expect(await only('refundDone')).toMatchObject({
       status: 'skipped',

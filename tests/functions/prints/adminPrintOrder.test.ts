@@ -23,11 +23,11 @@ describe('the list of print orders', () => {
   it('finds by number, by the last four, by express number, phone and name', async () => {
     const { _id, printNo, orderNo } = await newPrint('producing');
     const find = async (q: string) =>
-      (await ok('adminPrintOrder', 'getPrintOrders', { q }, as())).list.map(row => row._id);
+      (await ok('adminPrintOrder', 'getPrintOrders', { q })).list.map(row => row._id);
     const address = { ...recipient };
-    await ok('adminPrintOrder', 'updateAddress', { id: 'prt_0001', address }, as());
+    await ok('adminPrintOrder', 'updateAddress', { id: 'prt_0001', address });
     const data = { id: _id, expressCompany: 'yto', expressNo: 'YT1111222233334' };
-    await ok('adminPrintOrder', 'setShipping', data, as());
+    await ok('adminPrintOrder', 'setShipping', data);
     for (const q of [printNo, orderNo, 'yt1111222233334', '3334'])
       expect(await find(q)).toContain(_id);
     for (const q of ['小满', '赵', '5678', '13912345678', '小\u200b满 '])
@@ -40,17 +40,16 @@ describe('the list of print orders', () => {
     const held = await newPrint('on_hold', { slaTime: Date.now() - HOUR });
     expect((await timer('overdue')).marked).toBeGreaterThan(0);
     expect(await timer('overdue')).toEqual({ marked: 0 });
-    const page = await ok(
-      'adminPrintOrder',
-      'getPrintOrders',
-      { filter: { overdue: true }, withCounts: true, pageSize: 100 },
-      as(),
-    );
+    const page = await ok('adminPrintOrder', 'getPrintOrders', {
+      filter: { overdue: true },
+      withCounts: true,
+      pageSize: 100,
+    });
     const ids = page.list.map(({ _id }) => _id);
     expect(ids).toContain(late._id);
     expect(ids).not.toContain(held._id);
     expect(Object.keys(page.counts ?? {})).toEqual(states);
-    const stats = await ok('adminDashboard', 'GET_PRINT_ORDER_STATS', {}, as());
+    const stats = await ok('adminDashboard', 'GET_PRINT_ORDER_STATS', {});
     expect(stats.overdue).toBe(page.total);
     expect(stats.days).toHaveLength(30);
   });
@@ -58,16 +57,11 @@ describe('the list of print orders', () => {
   it('finds those with a print of one size, whatever else is in them', async () => {
     const mixed = await newPrint('confirmed', { sizeIds: ['size_0001', 'size_0005'] });
     const other = await newPrint('confirmed', { sizeIds: ['size_0002'] });
-    const { list, counts } = await ok(
-      'adminPrintOrder',
-      'getPrintOrders',
-      {
-        filter: { sizeIds: 'size_0005', status: 'confirmed' },
-        withCounts: true,
-        pageSize: 100,
-      },
-      as(),
-    );
+    const { list, counts } = await ok('adminPrintOrder', 'getPrintOrders', {
+      filter: { sizeIds: 'size_0005', status: 'confirmed' },
+      withCounts: true,
+      pageSize: 100,
+    });
     const ids = list.map(({ _id }) => _id);
     expect(ids).toContain(mixed._id);
     expect(ids).not.toContain(other._id);
@@ -80,12 +74,7 @@ describe('an address', () => {
     const { _id } = await newPrint(status);
     const address = { ...recipient, name: '钱多多', phone: '15900001111' };
     const before = await world.dump();
-    const answer = await call(
-      'adminPrintOrder',
-      'updateAddress',
-      { id: _id, address, rev: 1 },
-      as(),
-    );
+    const answer = await call('adminPrintOrder', 'updateAddress', { id: _id, address, rev: 1 });
     if (!addressOpenStatuses.includes(status)) {
       expect(answer.code).toBe(40902);
       expect(await world.dump()).toBe(before);
@@ -99,7 +88,7 @@ describe('an address', () => {
       { by: '测试管理员', from: expect.stringContaining('尾号5678') as string },
     ]);
     expect(
-      (await call('adminPrintOrder', 'updateAddress', { id: _id, address, rev: 1 }, as())).code,
+      (await call('adminPrintOrder', 'updateAddress', { id: _id, address, rev: 1 })).code,
     ).toBe(40901);
   });
 
@@ -113,16 +102,16 @@ describe('an address', () => {
     const { phone: _phone, ...address } = { ...recipient, detail: '秘密花园 8 号楼 4321 室' };
     for (const phone of [undefined, '', '188****5544']) {
       const data = { id: _id, address: { ...address, ...(phone !== undefined && { phone }) } };
-      await ok('adminPrintOrder', 'updateAddress', data, as());
+      await ok('adminPrintOrder', 'updateAddress', data);
     }
     const answers = [
-      await ok('adminPrintOrder', 'getPrintOrderById', { id: _id }, as()),
-      await ok('adminPrintOrder', 'getPrintOrders', {}, as()),
-      await call('adminPrintOrder', 'updateAddress', { id: _id, address, rev: 1 }, as()),
+      await ok('adminPrintOrder', 'getPrintOrderById', { id: _id }),
+      await ok('adminPrintOrder', 'getPrintOrders', {}),
+      await call('adminPrintOrder', 'updateAddress', { id: _id, address, rev: 1 }),
     ];
     expect(JSON.stringify(answers)).not.toMatch(/18877665544|号楼|赵小满|addressCipher|addressKey/);
     const reveal = { id: _id, reason: '打印面单' };
-    expect(await ok('adminPrintOrder', 'revealAddress', reveal, as())).toEqual({
+    expect(await ok('adminPrintOrder', 'revealAddress', reveal)).toEqual({
       _id,
       ...address,
       phone: canary,
@@ -131,9 +120,9 @@ describe('an address', () => {
     const log = (await rows('auditLogs')).find(({ action }) => action === 'revealAddress');
     expect(log).toMatchObject({ resourceId: _id, reason: '打印面单' });
     expect(await world.dump()).not.toMatch(/18877665544|号楼/);
-    expect(
-      (await call('adminPrintOrder', 'revealAddress', { id: _id, reason: '' }, as())).code,
-    ).toBe(40001);
+    expect((await call('adminPrintOrder', 'revealAddress', { id: _id, reason: '' })).code).toBe(
+      40001,
+    );
   });
 });
 
@@ -142,7 +131,7 @@ describe('a hold', () => {
     const { _id } = await newPrint('confirmed', { slaTime: Date.now() + 5 * HOUR });
     const { slaTime } = await print(_id);
     const hold = { id: _id, itemIndexes: [1], reason: '照片模糊，请更换' };
-    expect(await ok('adminPrintOrder', 'holdPrintOrder', hold, as())).toMatchObject({
+    expect(await ok('adminPrintOrder', 'holdPrintOrder', hold)).toMatchObject({
       status: 'on_hold',
       hold: { reason: hold.reason },
       slaTime,
@@ -151,19 +140,13 @@ describe('a hold', () => {
       items: [{ itemStatus: 'ok' }, { itemStatus: 'bad' }],
     });
     expect(
-      (
-        await call(
-          'adminPrintOrder',
-          'updatePrintOrderStatus',
-          { id: _id, status: 'confirmed' },
-          as(),
-        )
-      ).code,
+      (await call('adminPrintOrder', 'updatePrintOrderStatus', { id: _id, status: 'confirmed' }))
+        .code,
     ).toBe(40902);
     await set('printOrders', _id, { hold: { time: Date.now() - 30 * HOUR, reason: 'x' } });
     // By the wall clock the deadline has passed thirty hours ago.
     expect(await timer('overdue')).toEqual({ marked: expect.any(Number) as number });
-    const resumed = await ok('adminPrintOrder', 'resumePrintOrder', { id: _id }, as());
+    const resumed = await ok('adminPrintOrder', 'resumePrintOrder', { id: _id });
     expect(resumed).toMatchObject({
       status: 'paid',
       hold: null,
@@ -173,17 +156,17 @@ describe('a hold', () => {
     const moved = (resumed.slaTime ?? 0) - (slaTime ?? 0);
     expect(moved).toBeGreaterThanOrEqual(30 * HOUR);
     expect(moved).toBeLessThan(30 * HOUR + 60_000);
-    expect((await call('adminPrintOrder', 'resumePrintOrder', { id: _id }, as())).code).toBe(40902);
+    expect((await call('adminPrintOrder', 'resumePrintOrder', { id: _id })).code).toBe(40902);
   });
 
   it('names photos that exist', async () => {
     const { _id } = await newPrint('paid');
     const hold = { id: _id, itemIndexes: [2], reason: '不存在' };
-    expect(await call('adminPrintOrder', 'holdPrintOrder', hold, as())).toMatchObject({
+    expect(await call('adminPrintOrder', 'holdPrintOrder', hold)).toMatchObject({
       code: 40001,
     });
     await newPrint('pending').then(async ({ _id: id }) =>
-      expect((await call('adminPrintOrder', 'resumePrintOrder', { id }, as())).code).toBe(40902),
+      expect((await call('adminPrintOrder', 'resumePrintOrder', { id })).code).toBe(40902),
     );
   });
 });
@@ -221,12 +204,7 @@ describe('a batch', () => {
     ]);
     await set('printOrders', bad!._id, { items: [{ ...bad!.items[0]!, itemStatus: 'bad' }] });
     const ids = [paid!._id, bad!._id, done!._id, making!._id, 'gone', paid!._id];
-    const answer = await ok(
-      'adminPrintOrder',
-      'batchUpdateStatus',
-      { ids, status: 'confirmed' },
-      as(),
-    );
+    const answer = await ok('adminPrintOrder', 'batchUpdateStatus', { ids, status: 'confirmed' });
     expect(answer).toMatchObject({ updated: 1, failed: 4, batchNo: '' });
     expect(answer.results.map(({ result }) => result)).toEqual([
       'updated',
@@ -250,19 +228,17 @@ describe('a reprint', () => {
   it('is made at most twice, also by concurrent calls, and costs nothing', async () => {
     const { _id } = await newPrint('completed');
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => call('adminPrintOrder', 'createReprint', wish(_id), as())),
+      Array.from({ length: 6 }, () => call('adminPrintOrder', 'createReprint', wish(_id))),
     );
     const made = answers.filter(({ code }) => code === 0).map(({ data }) => data);
     expect(made).toHaveLength(2);
     expect((await print(_id)).reprintIds.sort()).toEqual(made.map(row => row._id).sort());
     expect(made[0]).toMatchObject({ status: 'confirmed', payFen: 0, reprintOf: _id, goodsFen: 0 });
     expect(made[0]?.items).toHaveLength(1);
-    expect((await call('adminPrintOrder', 'createReprint', wish(_id), as())).code).toBe(40902);
-    expect((await call('adminPrintOrder', 'createReprint', wish(made[0]!._id), as())).code).toBe(
-      40902,
-    );
+    expect((await call('adminPrintOrder', 'createReprint', wish(_id))).code).toBe(40902);
+    expect((await call('adminPrintOrder', 'createReprint', wish(made[0]!._id))).code).toBe(40902);
     const reveal = { id: made[0]!._id, reason: '面单' };
-    expect(await ok('adminPrintOrder', 'revealAddress', reveal, as())).toMatchObject(recipient);
+    expect(await ok('adminPrintOrder', 'revealAddress', reveal)).toMatchObject(recipient);
   });
 
   it('has of each photo the number asked for, and no more than were ordered', async () => {
@@ -273,7 +249,6 @@ describe('a reprint', () => {
       'adminPrintOrder',
       'createReprint',
       wish(_id, { items: [{ itemIndex: 1, qty: most + 1 }] }),
-      as(),
     );
     expect(data).toMatchObject({
       fields: { items: `第 2 幅照片只冲印了 ${most} 张，最多补印 ${most} 张` },
@@ -281,13 +256,12 @@ describe('a reprint', () => {
     const one = { itemIndex: 1, qty: 1 };
     for (const chosen of [[one, one], [{ itemIndex: items.length, qty: 1 }], [{ ...one, qty: 0 }]])
       expect(
-        (await call('adminPrintOrder', 'createReprint', wish(_id, { items: chosen }), as())).code,
+        (await call('adminPrintOrder', 'createReprint', wish(_id, { items: chosen }))).code,
       ).toBe(40001);
     const reprint = await ok(
       'adminPrintOrder',
       'createReprint',
       wish(_id, { items: [{ itemIndex: 1, qty: most - 1 }] }),
-      as(),
     );
     expect(reprint).toMatchObject({
       photoCount: most - 1,
@@ -297,16 +271,16 @@ describe('a reprint', () => {
 
   it('is never made before shipping', async () => {
     const { _id } = await newPrint('producing');
-    expect((await call('adminPrintOrder', 'createReprint', wish(_id), as())).code).toBe(40902);
+    expect((await call('adminPrintOrder', 'createReprint', wish(_id))).code).toBe(40902);
   });
 });
 
 describe('express numbers', () => {
   type Rows = ActionData<'adminPrintOrder', 'importShipping'>['rows'];
   const send = (id: string, expressNo: string, expressCompany = 'sf') =>
-    call('adminPrintOrder', 'setShipping', { id, expressCompany, expressNo }, as());
+    call('adminPrintOrder', 'setShipping', { id, expressCompany, expressNo });
   const load = (list: Rows, dryRun = false) =>
-    ok('adminPrintOrder', 'importShipping', { rows: list, dryRun }, as());
+    ok('adminPrintOrder', 'importShipping', { rows: list, dryRun });
 
   it('go to one address each, also with eight concurrent claims', async () => {
     const no = 'SF5555666677778';
@@ -397,7 +371,7 @@ describe('express numbers', () => {
 describe('files to print', () => {
   it('come with addresses and instructions for each', async () => {
     const { _id, printNo } = await newPrint('confirmed');
-    const { list } = await ok('adminPrintOrder', 'getPrintFiles', { ids: [_id, 'gone'] }, as());
+    const { list } = await ok('adminPrintOrder', 'getPrintFiles', { ids: [_id, 'gone'] });
     expect(list).toHaveLength(2);
     expect(list[0]?.fileName.startsWith(`${printNo}-01-`)).toBe(true);
     expect((await fetch(list[0]!.url)).status).toBe(200);

@@ -7,7 +7,7 @@ import { printsOf } from './prints.ts';
 const world = await startWorld();
 const { call, ok, rows } = world;
 beforeEach(() => world.reset());
-const { as, order, print, newPrint, set, http, tradeOf, notices, timer } = await printsOf(world);
+const { order, print, newPrint, set, http, tradeOf, notices, timer } = await printsOf(world);
 
 const example = functions.appPrint.createPrintOrder.example;
 const photo = example.items[0]!.filePath;
@@ -53,7 +53,7 @@ describe('ordering prints', () => {
     expect(stored.items[0]?.sizeSnap).toMatchObject({ name: '6寸', pixelWidth: 1_205 });
     // Later changes of the shop do not affect the order.
     const tiers = [{ minQty: 1, unitFen: 999 }];
-    await ok('adminPackagePrice', 'updatePackagePrice', { _id: 'price_0002', rev: 1, tiers }, as());
+    await ok('adminPackagePrice', 'updatePackagePrice', { _id: 'price_0002', rev: 1, tiers });
     expect((await print(data._id)).items[0]?.unitFen).toBe(95);
     expect(JSON.stringify(data)).not.toMatch(/13800138000|addressKey|openid|adminRemarks|priceId/);
   });
@@ -153,9 +153,9 @@ describe("a visitor's own print order", () => {
     const early = await call('appPrint', 'confirmReceipt', { id });
     expect(early.code).toBe(40902);
     for (const status of ['confirmed', 'producing'])
-      await ok('adminPrintOrder', 'updatePrintOrderStatus', { id, status }, as());
+      await ok('adminPrintOrder', 'updatePrintOrderStatus', { id, status });
     const express = { id, expressCompany: 'jd', expressNo: 'JDV123456789012' };
-    await ok('adminPrintOrder', 'setShipping', express, as());
+    await ok('adminPrintOrder', 'setShipping', express);
     expect((await call('appPrint', 'confirmReceipt', { id }, stranger)).code).toBe(40400);
     expect(await ok('appPrint', 'confirmReceipt', { id })).toMatchObject({ status: 'completed' });
     expect(await ok('appPrint', 'confirmReceipt', { id })).toMatchObject({ status: 'completed' });
@@ -178,12 +178,7 @@ describe("a visitor's own print order", () => {
   it('resumes from hold with the last replaced photo', async () => {
     const owner = { userId: 'usr_0001', openid: 'custom:first_admin' };
     const { _id: id } = await newPrint('paid', { ...owner, slaTime: Date.now() + DAY });
-    await ok(
-      'adminPrintOrder',
-      'holdPrintOrder',
-      { id, itemIndexes: [0, 1], reason: '模糊' },
-      as(),
-    );
+    await ok('adminPrintOrder', 'holdPrintOrder', { id, itemIndexes: [0, 1], reason: '模糊' });
     const replace = (itemIndex: number, more = {}, options = {}) =>
       call('appPrint', 'replacePhoto', { id, itemIndex, filePath: photo, ...more }, options);
     expect((await replace(0, {}, stranger)).code).toBe(40400);
@@ -200,7 +195,7 @@ describe("a visitor's own print order", () => {
     expect(
       issues.filter(({ code }) => code === 'needs_photo').every(({ resolved }) => resolved),
     ).toBe(true);
-    await ok('adminPrintOrder', 'updatePrintOrderStatus', { id, status: 'confirmed' }, as());
+    await ok('adminPrintOrder', 'updatePrintOrderStatus', { id, status: 'confirmed' });
   });
 });
 

@@ -8,7 +8,7 @@ const world = await startWorld({ WECHAT_TIMEOUT_MS: 20_000 });
 const { call, ok, rows } = world;
 const { wechatpay } = world.sandbox;
 beforeEach(() => world.reset());
-const { as, order, print, set, gateway, http, notices } = await printsOf(world);
+const { order, print, set, gateway, http, notices } = await printsOf(world);
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
@@ -22,16 +22,12 @@ interface Link {
   query: string;
   until: number;
 }
-const weChat = async (given?: object) => {
-  const answer = await fetch(`${world.emulator.url}/__sandbox/wechat`, {
-    ...(given && { method: 'PUT', body: JSON.stringify(given) }),
-  });
-  return (await answer.json()) as { links: Link[]; calls: { path: string }[] };
-};
+const weChat = (given?: object) =>
+  world.standIn<{ links: Link[]; calls: { path: string }[] }>('wechat', given);
 const linksMade = async () =>
   (await weChat()).calls.filter(({ path }) => path === '/wxa/generate_urllink').length;
 const settings = (miniProgram: object) =>
-  ok('adminSettings', 'updateSettings', { type: 'notification', data: { miniProgram } }, as());
+  ok('adminSettings', 'updateSettings', { type: 'notification', data: { miniProgram } });
 
 /** An order of the try-out account, which is a visitor of the web. */
 const place = async () => {

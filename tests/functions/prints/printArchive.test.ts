@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ArchivePhoto } from '#cloudfunctions/_shared/prints/archives.ts';
 import { jpeg, pixelAt, sizeSnap, startPrintArchiveWorld, WHOLE } from './printArchiveWorld.ts';
 
-const { world, as, set, print, newPrint, tick, photoOf, orderOf, start, archive, download } =
+const { world, set, print, newPrint, tick, photoOf, orderOf, start, archive, download } =
   await startPrintArchiveWorld();
 const { call, ok, rows } = world;
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
@@ -66,19 +66,19 @@ describe('an archive', () => {
       { filePath: good, sizeSnap: { ...sizeSnap, pixelWidth: 0 } },
       { filePath: good, sizeSnap: { ...sizeSnap, pixelWidth: 9_000, pixelHeight: 9_000 } },
     ]);
-    const { problems } = await ok('adminPrintArchive', 'checkPrintPhotos', { ids: [id] }, as());
+    const { problems } = await ok('adminPrintArchive', 'checkPrintPhotos', { ids: [id] });
     const lacking = ['missing', 'waiting', 'crop', 'size', 'tooLarge'];
     expect(problems.map(({ problem }) => problem)).toEqual(lacking);
     const leaveOut = problems.map(({ itemIndex }) => ({ id, itemIndex }));
     const few = { ids: [id], leaveOut: leaveOut.slice(1) };
-    expect((await call('adminPrintArchive', 'createPrintArchive', few, as())).code).toBe(40902);
+    expect((await call('adminPrintArchive', 'createPrintArchive', few)).code).toBe(40902);
     const unpaid = await newPrint('pending', { items: (await print(id)).items.slice(0, 1) });
     const of = { ids: [unpaid._id] };
-    const { problems: ofUnpaid } = await ok('adminPrintArchive', 'checkPrintPhotos', of, as());
+    const { problems: ofUnpaid } = await ok('adminPrintArchive', 'checkPrintPhotos', of);
     expect(ofUnpaid.map(({ problem }) => problem)).toEqual(['notPaid']);
     const all = [{ id, itemIndex: 0 }, ...leaveOut];
     const none = { ids: [id], leaveOut: all };
-    expect((await call('adminPrintArchive', 'createPrintArchive', none, as())).code).toBe(40902);
+    expect((await call('adminPrintArchive', 'createPrintArchive', none)).code).toBe(40902);
     const { _id } = await start({ ids: [id], leaveOut });
     await tick();
     const done = await archive(_id);
@@ -96,7 +96,7 @@ describe('an archive', () => {
     const found = async (order: object) => {
       await set('orders', orderId, order);
       const of = { ids: [id, again] };
-      const { warnings } = await ok('adminPrintArchive', 'checkPrintPhotos', of, as());
+      const { warnings } = await ok('adminPrintArchive', 'checkPrintPhotos', of);
       return warnings.map(({ printId, itemIndex, warning }) => [printId, itemIndex, warning]);
     };
     const second = [id, 1, 'paidBack'];
@@ -160,7 +160,7 @@ describe('an archive', () => {
       { ids: [] },
       {},
     ]) {
-      const answer = await call('adminPrintArchive', 'createPrintArchive', wrong, as());
+      const answer = await call('adminPrintArchive', 'createPrintArchive', wrong);
       expect([wrong, [40001, 40902].includes(answer.code)]).toEqual([wrong, true]);
     }
   });
@@ -231,13 +231,13 @@ describe('an archive', () => {
     await tick();
     const before = world.storedFiles();
     const stopped = await start();
-    await ok('adminPrintArchive', 'cancelPrintArchive', { id: stopped._id }, as());
+    await ok('adminPrintArchive', 'cancelPrintArchive', { id: stopped._id });
     const kept = await start();
     await tick();
     expect((await archive(stopped._id)).done).toBe(0);
     // Its single print files are in the part by now.
     expect(world.storedFiles()).toHaveLength(before.length + 1);
-    const get = (id: string) => call('adminPrintArchive', 'getPrintArchiveUrl', { id }, as());
+    const get = (id: string) => call('adminPrintArchive', 'getPrintArchiveUrl', { id });
     expect((await get(stopped._id)).code).toBe(40902);
     const { purgeTime } = await archive(kept._id);
     expect(Number(purgeTime) - Date.now()).toBeGreaterThan(2.9 * 86_400_000);

@@ -35,14 +35,13 @@ export const pixelAt = async (content: Buffer, x: number, y: number): Promise<Rg
 /** A world in which print orders of small photos are made into archives, whose worker loses its claim soon. */
 export const startPrintArchiveWorld = async () => {
   const world = await startWorld({ PRINT_ARCHIVE_CLAIM_MS: 400 });
-  const { ok, rows } = world;
+  const { ok } = world;
   beforeEach(() => world.reset());
   const prints = await printsOf(world);
-  const { as, print, newPrint } = prints;
+  const { print, newPrint } = prints;
 
   let stored = 0;
-  const archive = async (id: string) =>
-    (await rows('printArchives')).find(({ _id }) => _id === id) as unknown as StoredArchive;
+  const archive = (id: string) => world.one<StoredArchive>('printArchives', id);
 
   return {
     ...prints,
@@ -78,13 +77,13 @@ export const startPrintArchiveWorld = async () => {
       });
     },
     start: (data: object = { batchNo: 'T-1' }) =>
-      ok('adminPrintArchive', 'createPrintArchive', data, as()),
+      ok('adminPrintArchive', 'createPrintArchive', data),
     /** Everything that was made, by name. */
     download: async (id: string) => {
       const { parts } = await archive(id);
       const files: Record<string, Uint8Array> = {};
       for (const part of parts.keys()) {
-        const { url } = await ok('adminPrintArchive', 'getPrintArchiveUrl', { id, part }, as());
+        const { url } = await ok('adminPrintArchive', 'getPrintArchiveUrl', { id, part });
         Object.assign(files, unzipSync(new Uint8Array(await (await fetch(url)).arrayBuffer())));
       }
       return files;

@@ -8,7 +8,7 @@ import {
   startPrintArchiveWorld,
 } from './printArchiveWorld.ts';
 
-const { world, as, set, print, tick, photoOf, orderOf, start, download } =
+const { world, set, print, tick, photoOf, orderOf, start, download } =
   await startPrintArchiveWorld();
 const { ok } = world;
 
@@ -109,7 +109,7 @@ describe('a print file', () => {
       .toBuffer();
     const [filePath, other] = [await photoOf(wide, 'png'), await photoOf(wide, 'png')];
     const { _id: id } = await orderOf([{ filePath }, { filePath: other, lowRes: true }]);
-    const check = await ok('adminPrintArchive', 'checkPrintPhotos', { ids: [id] }, as());
+    const check = await ok('adminPrintArchive', 'checkPrintPhotos', { ids: [id] });
     expect(check).toMatchObject({ orders: 1, photos: 2, problems: [] });
     expect(check.warnings.map(({ warning }) => warning)).toEqual(['ratio', 'lowRes']);
     await set('printOrders', id, { 'steps.fileReady': 'complete' });

@@ -10,11 +10,11 @@ import { printsOf } from './prints.ts';
 
 const world = await startWorld();
 beforeEach(() => world.reset());
-const { as, order, print, newPrint, http, tradeOf, notices } = await printsOf(world);
+const { order, print, newPrint, http, tradeOf, notices } = await printsOf(world);
 
 const states = Object.keys(printOrderStatuses) as PrintOrderStatus[];
 const update = (id: string, status: PrintOrderStatus, more: object = { reason: '测试' }) =>
-  world.call('adminPrintOrder', 'updatePrintOrderStatus', { id, status, ...more }, as());
+  world.call('adminPrintOrder', 'updatePrintOrderStatus', { id, status, ...more });
 
 describe('a print order', () => {
   it('has a table in which every state is reached and two are final', () => {
@@ -48,7 +48,7 @@ describe('a print order', () => {
     const { _id, expressNo } = await newPrint(from);
     const data = { id: _id, expressCompany: 'sf', expressNo: 'SF1000000000001' };
     const before = await world.dump();
-    const answer = await world.call('adminPrintOrder', 'setShipping', data, as());
+    const answer = await world.call('adminPrintOrder', 'setShipping', data);
     if (from === 'producing' || from === 'shipped') {
       expect(answer).toMatchObject({
         code: 0,
@@ -78,13 +78,13 @@ describe('a print order', () => {
     const { _id, orderId } = await newPrint(from);
     const { payFen, status } = await order(orderId);
     const refund = { id: orderId, amountFen: payFen, reason: '退款' };
-    const answer = await world.call('adminOrder', 'processRefund', refund, as());
+    const answer = await world.call('adminOrder', 'processRefund', refund);
     if (status === 'pending' || status === 'closed') return expect(answer.code).toBe(40902);
     const { _id: refundId } = answer.data as { _id: string };
-    await world.ok('adminOrder', 'syncRefund', { id: refundId }, as());
+    await world.ok('adminOrder', 'syncRefund', { id: refundId });
     const { gateway } = world.sandbox.wechatpay;
     gateway.finish(gateway.refunds.get(refundId)!, 'SUCCESS');
-    await world.ok('adminOrder', 'syncRefund', { id: refundId }, as());
+    await world.ok('adminOrder', 'syncRefund', { id: refundId });
     expect((await order(orderId)).status).toBe('refunded');
     const open = ['paid', 'confirmed', 'on_hold'].includes(from);
     expect((await print(_id)).status).toBe(open ? 'cancelled' : from);

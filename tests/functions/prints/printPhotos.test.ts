@@ -9,7 +9,7 @@ import { printsOf } from './prints.ts';
 const world = await startWorld();
 const { call, insert, ok, rows } = world;
 beforeEach(() => world.reset());
-const { as, newPrint, print, set } = await printsOf(world);
+const { newPrint, print, set } = await printsOf(world);
 
 const USER = 'usr_0001';
 const photo = `user_upload/${USER}/202611/printed.jpg`;
@@ -57,9 +57,9 @@ describe('the photos of a print order', () => {
     expect(await left()).toEqual([work]);
     expect(await expire()).toMatchObject({ prints: 0 });
     expect(await print(_id)).toMatchObject({ files: [], erasedTime: expect.any(Number) as number });
-    const { list } = await ok('adminPrintOrder', 'getPrintFiles', { ids: [_id] }, as());
+    const { list } = await ok('adminPrintOrder', 'getPrintFiles', { ids: [_id] });
     expect(list.map(({ url }) => url)).toEqual(['', '']);
-    const { problems } = await ok('adminPrintArchive', 'checkPrintPhotos', { ids: [_id] }, as());
+    const { problems } = await ok('adminPrintArchive', 'checkPrintPhotos', { ids: [_id] });
     expect(problems.map(({ problem }) => problem)).toEqual(['missing', 'missing']);
     const log = (await rows('auditLogs')).filter(({ resourceId }) => resourceId === _id);
     expect(log).toMatchObject([{ adminName: '系统', reason: '照片已删除' }]);
@@ -98,10 +98,10 @@ describe('the photos of a print order', () => {
     expect(await expire()).toMatchObject({ prints: 0 });
     await set('users', USER, { activeTasks: [] });
     const wish = { id: _id, items: [{ itemIndex: 0, qty: 1 }], reason: '破损' };
-    const reprint = await ok('adminPrintOrder', 'createReprint', wish, as());
+    const reprint = await ok('adminPrintOrder', 'createReprint', wish);
     await expire();
     expect(await left()).toEqual([photo, work]);
     expect(await print(reprint._id)).toMatchObject({ items: [{ filePath: photo }] });
-    expect((await call('adminPrintOrder', 'createReprint', wish, as())).code).toBe(40902);
+    expect((await call('adminPrintOrder', 'createReprint', wish)).code).toBe(40902);
   });
 });

@@ -5,15 +5,15 @@ import { printsOf } from './prints.ts';
 const world = await startWorld();
 const { call, ok, rows } = world;
 beforeEach(() => world.reset());
-const { as, newPrint } = await printsOf(world);
+const { newPrint } = await printsOf(world);
 
 afterEach(() => vi.useRealTimers());
 
 const HOUR = 3_600_000;
-const price = (id: string) => ok('adminPackagePrice', 'getPackagePriceById', { id }, as());
-const update = (data: object) => call('adminPackagePrice', 'updatePackagePrice', data, as());
+const price = (id: string) => ok('adminPackagePrice', 'getPackagePriceById', { id });
+const update = (data: object) => call('adminPackagePrice', 'updatePackagePrice', data);
 const history = async (id: string) =>
-  (await ok('adminPackagePrice', 'getPriceHistory', { id }, as())).list;
+  (await ok('adminPackagePrice', 'getPriceHistory', { id })).list;
 const quoted = async (sizeId: string, paper: string, qty = 1) =>
   call('appPrint', 'quote', { items: [{ sizeId, paper, qty }] });
 const unit = async (sizeId: string, paper: string) => {
@@ -24,19 +24,19 @@ const unit = async (sizeId: string, paper: string) => {
 describe('a print size', () => {
   it('computes its pixels from its measures, also after changes', async () => {
     const fields = { code: '5x7', name: '5x7', widthMm: 127, heightMm: 178, idemKey: 'size-key-1' };
-    const made = await ok('adminPrintSize', 'createPrintSize', fields, as());
+    const made = await ok('adminPrintSize', 'createPrintSize', fields);
     expect(made).toMatchObject({ pixelWidth: 1_500, pixelHeight: 2_102, dpi: 300 });
     expect(made).toMatchObject({ minPixelWidth: 900, minPixelHeight: 1_261 });
-    expect(await ok('adminPrintSize', 'createPrintSize', fields, as())).toEqual(made);
+    expect(await ok('adminPrintSize', 'createPrintSize', fields)).toEqual(made);
     const change = { _id: made._id, rev: 1, widthMm: 254, dpi: 150, minPixelHeight: 1_000 };
-    expect(await ok('adminPrintSize', 'updatePrintSize', change, as())).toMatchObject({
+    expect(await ok('adminPrintSize', 'updatePrintSize', change)).toMatchObject({
       rev: 2,
       pixelWidth: 1_500,
       pixelHeight: 1_051,
       minPixelWidth: 900,
     });
     const tooMany = { _id: made._id, rev: 2, minPixelWidth: 1_501 };
-    expect(await call('adminPrintSize', 'updatePrintSize', tooMany, as())).toMatchObject({
+    expect(await call('adminPrintSize', 'updatePrintSize', tooMany)).toMatchObject({
       code: 40001,
       data: { fields: { minPixelWidth: '不能大于成品的像素' } },
     });
@@ -44,14 +44,14 @@ describe('a print size', () => {
 
   it('has a unique code', async () => {
     const fields = { code: 'A4', name: '又一个', widthMm: 210, heightMm: 297 };
-    expect(await call('adminPrintSize', 'createPrintSize', fields, as())).toMatchObject({
+    expect(await call('adminPrintSize', 'createPrintSize', fields)).toMatchObject({
       code: 40001,
       data: { fields: { code: '已有相同代号的尺寸' } },
     });
   });
 
   it('is not deleted while a price or an open print order names it', async () => {
-    const remove = (id: string) => call('adminPrintSize', 'deletePrintSize', { id }, as());
+    const remove = (id: string) => call('adminPrintSize', 'deletePrintSize', { id });
     expect(await remove('size_0002')).toMatchObject({
       code: 40904,
       data: { resource: 'packagePrices', count: 2 },
@@ -63,9 +63,9 @@ describe('a print size', () => {
       data: { resource: 'printOrders', count: 1 },
     });
     const express = { id: _id, expressCompany: 'sf', expressNo: 'SF1234500000001' };
-    await ok('adminPrintOrder', 'setShipping', express, as());
+    await ok('adminPrintOrder', 'setShipping', express);
     const done = { id: _id, status: 'completed' };
-    await ok('adminPrintOrder', 'updatePrintOrderStatus', done, as());
+    await ok('adminPrintOrder', 'updatePrintOrderStatus', done);
     expect((await remove('size_0007')).code).toBe(0);
   });
 });
@@ -88,7 +88,7 @@ describe('a price line', () => {
       endTime: newest?.effectiveTime,
     });
     expect(await unit('size_0002', 'glossy')).toBe(111);
-    const { list } = await ok('adminPackagePrice', 'getPackagePrices', { pageSize: 100 }, as());
+    const { list } = await ok('adminPackagePrice', 'getPackagePrices', { pageSize: 100 });
     expect(list.filter(row => row.lineId === before.lineId).map(row => row._id)).toEqual([
       after.data._id,
     ]);
@@ -118,7 +118,7 @@ describe('a price line', () => {
       update({ _id, rev: 1, tiers: [{ minQty: 1, unitFen }], effectiveTime });
     const waiting = await raise('price_0004', 500, now + HOUR);
     expect(await unit('size_0003', 'glossy')).toBe(200);
-    const listed = await ok('adminPackagePrice', 'getPackagePrices', { pageSize: 100 }, as());
+    const listed = await ok('adminPackagePrice', 'getPackagePrices', { pageSize: 100 });
     expect(listed.list.find(({ _id }) => _id === waiting.data._id)).toMatchObject({
       tiers: [{ unitFen: 500 }],
       current: { tiers: [{ unitFen: 200 }, { unitFen: 170 }] },
@@ -149,7 +149,7 @@ describe('a price line', () => {
       tiers: [{ minQty: 1, unitFen: 1 }],
     };
     const create = (more: object) =>
-      call('adminPackagePrice', 'createPackagePrice', { ...line, ...more }, as());
+      call('adminPackagePrice', 'createPackagePrice', { ...line, ...more });
     const fields = async (more: object) =>
       Object.keys(((await create(more)).data as unknown as { fields: object }).fields);
     expect(await fields({})).toEqual(['paper']);
@@ -177,14 +177,13 @@ describe('a price line', () => {
 
   it('disabled leaves the size’s own price in effect, deleted it keeps its history', async () => {
     const off = { id: 'price_0003', status: 'disabled' };
-    const remove = () =>
-      call('adminPackagePrice', 'deletePackagePrice', { id: 'price_0003' }, as());
+    const remove = () => call('adminPackagePrice', 'deletePackagePrice', { id: 'price_0003' });
     expect(await remove()).toMatchObject({ code: 40902 });
-    await ok('adminPackagePrice', 'setPackagePriceStatus', off, as());
+    await ok('adminPackagePrice', 'setPackagePriceStatus', off);
     expect(await unit('size_0002', 'matte')).toBe(120);
     expect((await remove()).code).toBe(0);
     expect(
-      (await call('adminPackagePrice', 'getPackagePriceById', { id: 'price_0003' }, as())).code,
+      (await call('adminPackagePrice', 'getPackagePriceById', { id: 'price_0003' })).code,
     ).toBe(40400);
     expect((await history('price_0003')).length).toBe(3);
     const again = {
@@ -193,7 +192,7 @@ describe('a price line', () => {
       paper: 'matte',
       tiers: [{ minQty: 1, unitFen: 140 }],
     };
-    expect((await call('adminPackagePrice', 'createPackagePrice', again, as())).code).toBe(0);
+    expect((await call('adminPackagePrice', 'createPackagePrice', again)).code).toBe(0);
     expect(await unit('size_0002', 'matte')).toBe(140);
   });
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
   const { callWeChat } = await import('#cloudfunctions/_shared/weChat/client.ts');
   await callWeChat('wxa/sec/order/get_order', {}, z.object({}));
 });
-const { as, order, print, newOrder, newPrint, processRefund, finish, set } = await printsOf(world);
+const { order, print, newOrder, newPrint, processRefund, finish, set } = await printsOf(world);
 
 const UPLOAD = '/wxa/sec/order/upload_shipping_info';
 const TRACE = '/cgi-bin/express/delivery/open_msg/trace_waybill';
@@ -68,7 +68,7 @@ const ship = async (
   expressCompany = 'sf',
   expressNo = `SF${7_000_000_000_000 + (numbers += 1)}`,
 ) => {
-  await world.ok('adminPrintOrder', 'setShipping', { id: _id, expressCompany, expressNo }, as());
+  await world.ok('adminPrintOrder', 'setShipping', { id: _id, expressCompany, expressNo });
   return expressNo;
 };
 const shipped = async (orderFields: Partial<StoredOrder> = {}, carrier = 'sf') => {
@@ -83,10 +83,8 @@ const undelivered = (fields: Partial<StoredOrder> = {}) =>
     fulfil: { ...noGrant, status: 'failed' },
     ...fields,
   });
-const grant = ({ _id }: { _id: string }) =>
-  world.ok('adminOrder', 'retryFulfil', { id: _id }, as());
-const retry = ({ _id }: { _id: string }) =>
-  world.call('adminOrder', 'retryUpload', { id: _id }, as());
+const grant = ({ _id }: { _id: string }) => world.ok('adminOrder', 'retryFulfil', { id: _id });
+const retry = ({ _id }: { _id: string }) => world.call('adminOrder', 'retryUpload', { id: _id });
 const forgetSecret = () => set('settings', 'notification', { 'miniProgram.appSecretEnc': '' });
 
 describe('the upload of a delivery', () => {
@@ -267,7 +265,7 @@ describe('the upload of a delivery', () => {
       });
       const { _id } = answer.data as { _id: string };
       finish(_id);
-      await world.ok('adminOrder', 'syncRefund', { id: _id }, as());
+      await world.ok('adminOrder', 'syncRefund', { id: _id });
     }
     expect(await uploadOf(whole.of)).toMatchObject({ status: 'none', nextTime: null });
     await run('uploads');
@@ -281,9 +279,9 @@ describe('the upload of a delivery', () => {
     expect(await run('uploads')).toEqual({ handled: 0 });
     expect(await run('parcels')).toEqual({ handled: 0 });
     expect(await uploadOf(of)).toMatchObject({ status: 'waiting', attempts: 0 });
-    const onPage = await world.ok('adminOrder', 'getOrderById', { id: of._id }, as());
+    const onPage = await world.ok('adminOrder', 'getOrderById', { id: of._id });
     expect(onPage.isMiniProgramSet).toBe(false);
-    const parcel = await world.ok('adminPrintOrder', 'getPrintOrderById', { id: made._id }, as());
+    const parcel = await world.ok('adminPrintOrder', 'getPrintOrderById', { id: made._id });
     expect(parcel.isMiniProgramSet).toBe(false);
     expect(await retry(of)).toMatchObject({
       code: 40902,
@@ -317,7 +315,7 @@ describe('the upload of a delivery', () => {
     const list = async (uploadStatus: string) => {
       const filter = { uploadStatus };
       const data = { page: 1, pageSize: 50, filter };
-      const answer = await world.ok('adminOrder', 'getOrders', data as never, as());
+      const answer = await world.ok('adminOrder', 'getOrders', data as never);
       return answer.list.map(({ _id }) => _id);
     };
     expect(await list('waiting')).toContain(of._id);

@@ -10,7 +10,7 @@ const world = await startWorld();
 const { call, ok, rows } = world;
 const { wechatpay } = world.sandbox;
 beforeEach(() => world.reset());
-const { as, order, print, set, http, tradeOf, notices, gateway } = await printsOf(world);
+const { order, print, set, http, tradeOf, notices, gateway } = await printsOf(world);
 const closeExpired = () => runJob('orders');
 
 const DAY = 86_400_000;
@@ -33,8 +33,7 @@ const placeWithLink = async () => {
 };
 /** What the mini-program finds in the link that opens it. */
 const codeIn = async (url: string): Promise<string> => {
-  const answer = await fetch(`${world.emulator.url}/__sandbox/wechat`);
-  const { links } = (await answer.json()) as { links: { url: string; query: string }[] };
+  const { links } = await world.standIn<{ links: { url: string; query: string }[] }>('wechat');
   return links.find(link => link.url === url)!.query.replace('claim=', '');
 };
 const claim = (code: string, who: object = wechat(1)) =>
@@ -87,7 +86,7 @@ describe('prints ordered on the web', () => {
   it('do not show the visitor what an administrator wrote about the closing', async () => {
     const placed = await placeWithLink();
     const closing = { id: placed.orderId, status: 'closed', reason: '用户多次恶意下单' };
-    await ok('adminOrder', 'updateOrderStatus', closing, as());
+    await ok('adminOrder', 'updateOrderStatus', closing);
     expect(await see(placed._id)).toMatchObject({ status: 'cancelled', closeReason: '' });
   });
 
@@ -303,7 +302,7 @@ describe('taking over an order', () => {
 
 describe('money received outside WeChat', () => {
   const mark = (id: string, more: object = {}) =>
-    call('adminOrder', 'markPaidOffline', { id, reason: '门店收款', ...more }, as());
+    call('adminOrder', 'markPaidOffline', { id, reason: '门店收款', ...more });
 
   it('pays an order from the web, once', async () => {
     const placed = await placeWithLink();
@@ -323,7 +322,7 @@ describe('money received outside WeChat', () => {
     expect((await claim(placed.claimCode)).code).toBe(40902);
     const refund = { amountFen: placed.payFen, reasonCode: '其他', reason: '退款' };
     const wish = { id: placed.orderId, ...refund };
-    expect(await call('adminOrder', 'processRefund', wish, as())).toMatchObject({
+    expect(await call('adminOrder', 'processRefund', wish)).toMatchObject({
       code: 0,
       data: { status: 'success' },
     });
@@ -333,7 +332,7 @@ describe('money received outside WeChat', () => {
   it('is kept with a note and a picture, which only administrators see and which cannot be deleted', async () => {
     const placed = await placeWithLink();
     const upload = { ...functions.adminStorage.uploadImage.example, scene: 'voucher' as const };
-    const { filePath: voucher } = await ok('adminStorage', 'uploadImage', upload, as());
+    const { filePath: voucher } = await ok('adminStorage', 'uploadImage', upload);
     const note = '李店长收，微信转账';
     expect(await mark(placed.orderId, { note, voucher })).toMatchObject({
       code: 0,
@@ -348,12 +347,12 @@ describe('money received outside WeChat', () => {
         { path: 'voucher', from: '', to: voucher },
       ]),
     );
-    expect(await call('adminStorage', 'deleteImage', { filePath: voucher }, as())).toMatchObject({
+    expect(await call('adminStorage', 'deleteImage', { filePath: voucher })).toMatchObject({
       code: 40904,
       data: { references: [{ resource: 'order', _id: placed.orderId }] },
     });
     const wish = { fileList: [voucher] };
-    expect((await ok('adminStorage', 'getFileList', wish, as())).list).toHaveLength(1);
+    expect((await ok('adminStorage', 'getFileList', wish)).list).toHaveLength(1);
     const public_ = await ok('imageService', 'getSignedUrls', { urls: [voucher] });
     expect(public_.list).toMatchObject([{ url: '' }]);
     expect((await rows('files')).find(({ filePath }) => filePath === voucher)).toMatchObject({

@@ -4,7 +4,6 @@ import { HOUR, startReconciliationWorld } from './reconciliationWorld.ts';
 
 const {
   world,
-  as,
   newOrder,
   newRefund,
   gateway,
@@ -90,7 +89,7 @@ describe('a compared day', () => {
     }
     expect(await stored()).toMatchObject({ status: 'failed', failure });
     const asked = { kinds: ['failedReconciliations' as const] };
-    expect((await world.ok('adminDashboard', 'getTodo', asked, as())).list).toHaveLength(1);
+    expect((await world.ok('adminDashboard', 'getTodo', asked)).list).toHaveLength(1);
     bills.setMode('ok');
     expect(await run()).toMatchObject({ status: 'different', openCount: 1, failure: '' });
   });
@@ -115,10 +114,10 @@ describe('a compared day', () => {
   it('is not compared before it has a bill, nor after the gateway no longer has it', async () => {
     const today = dayOf(Date.now());
     for (const day of [today, dayAfter(today), dayAfter(today, -92)])
-      expect(await world.call('adminReconciliation', 'runDay', { day }, as()), day).toMatchObject({
+      expect(await world.call('adminReconciliation', 'runDay', { day }), day).toMatchObject({
         code: 40902,
       });
-    const shown = await world.ok('adminReconciliation', 'getDayById', { id: DAY }, as());
+    const shown = await world.ok('adminReconciliation', 'getDayById', { id: DAY });
     expect(shown).toMatchObject({ _id: DAY, status: 'waiting', run: 0, dayTime: startOf(DAY) });
   });
 
@@ -151,7 +150,7 @@ describe('a difference', () => {
         billTime: Math.floor(noon / 1_000) * 1_000,
       },
     ]);
-    await world.ok('adminOrder', 'syncPayment', { id: order._id }, as());
+    await world.ok('adminOrder', 'syncPayment', { id: order._id });
     expect(await run()).toMatchObject({ status: 'agreed', openCount: 0, run: 2 });
     expect(await found()).toMatchObject([
       { status: 'resolved', resolution: '重新核对时已一致', resolveTime: expect.any(Number) },
@@ -200,7 +199,7 @@ describe('a difference', () => {
       },
     ]);
     await explains(day);
-    await world.ok('adminOrder', 'syncRefund', { id: refund._id }, as());
+    await world.ok('adminOrder', 'syncRefund', { id: refund._id });
     expect(await run()).toMatchObject({ status: 'agreed' });
     expect((await found())[0]?.status).toBe('resolved');
   });
@@ -278,7 +277,7 @@ describe('an explanation', () => {
     gateway.trades.set('SHOP0003', trade);
   };
   const close = (id: string, note = '门店收款', more = {}) =>
-    world.call('adminReconciliation', 'closeDifference', { id, note, ...more }, as());
+    world.call('adminReconciliation', 'closeDifference', { id, note, ...more });
 
   it("closes a difference with author and time, changes the day's counts and is in the audit log", async () => {
     await shop();
@@ -313,17 +312,10 @@ describe('an explanation', () => {
 
   it("removes the difference from the dashboard's number and from the list behind it", async () => {
     const asked = { kinds: ['openDifferences' as const] };
-    const counted = async () =>
-      (await world.ok('adminDashboard', 'getTodo', asked, as())).list.length;
+    const counted = async () => (await world.ok('adminDashboard', 'getTodo', asked)).list.length;
     const listed = async () =>
-      (
-        await world.ok(
-          'adminReconciliation',
-          'getDifferences',
-          { filter: { status: 'open' } },
-          as(),
-        )
-      ).total;
+      (await world.ok('adminReconciliation', 'getDifferences', { filter: { status: 'open' } }))
+        .total;
     const before = await counted();
     await shop();
     await run();

@@ -4,7 +4,6 @@ import { HOUR, startReconciliationWorld } from './reconciliationWorld.ts';
 
 const {
   world,
-  as,
   newOrder,
   gateway,
   set,
@@ -49,11 +48,11 @@ describe('a comparison', () => {
       }
       return handle(action, body);
     };
-    const cut = await world.call('adminReconciliation', 'runDay', { day: DAY }, as());
+    const cut = await world.call('adminReconciliation', 'runDay', { day: DAY });
     database.handle = handle;
     expect(cut.code).toBe(50001);
     expect(await stored()).toMatchObject({ status: 'running', work: { phase: 'theirs', line: 3 } });
-    expect(await world.call('adminReconciliation', 'runDay', { day: DAY }, as())).toMatchObject({
+    expect(await world.call('adminReconciliation', 'runDay', { day: DAY })).toMatchObject({
       code: 40902,
       message: '这一天正在核对，请稍候',
     });

@@ -14,13 +14,13 @@ export const startReconciliationWorld = async () => {
   // Only now: what reads the environment does so when it loads.
   const { dayAfter, dayOf, startOf } = await import('#contract/shanghai.ts');
   const commerce = commerceOf(world);
-  const { as, newOrder, newRefund, one } = commerce;
+  const { newOrder, newRefund, one } = commerce;
 
   const DAY = dayAfter(dayOf(Date.now()), -40);
   const noon = startOf(DAY) + 12 * HOUR;
   const found = async (day = DAY) => {
     const wanted = { filter: { day }, pageSize: 100 };
-    return (await world.ok('adminReconciliation', 'getDifferences', wanted, as())).list;
+    return (await world.ok('adminReconciliation', 'getDifferences', wanted)).list;
   };
 
   return {
@@ -44,7 +44,7 @@ export const startReconciliationWorld = async () => {
         successTime: time + 60_000,
         ...fields,
       }),
-    run: (day = DAY) => world.ok('adminReconciliation', 'runDay', { day }, as()),
+    run: (day = DAY) => world.ok('adminReconciliation', 'runDay', { day }),
     timer: () => finishJob(world, 'reconciliation'),
     stored: (day = DAY) => one<StoredDay>('reconciliationDays', day),
     /** The differences of a day, and the same in short. */

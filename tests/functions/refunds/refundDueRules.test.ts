@@ -3,7 +3,7 @@ import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import { inShares, linesOf } from '#cloudfunctions/_shared/refunds/lines.ts';
 import { startRefundRecords, USER } from './refundRecords.ts';
 
-const { as, ok, set, order, refund, newOrder, newPrint, processRefund, preview, standStill } =
+const { ok, set, order, refund, newOrder, newPrint, processRefund, preview, standStill } =
   await startRefundRecords();
 
 const DAY = 86_400_000;
@@ -19,7 +19,7 @@ const item = (name: string, qty: number, amountFen: number, snapshot: object = {
 const sold = (payFen: number, ...items: ReturnType<typeof item>[]) =>
   newOrder({ payFen, totalFen: payFen, items } as unknown as Partial<StoredOrder>);
 const shown = async (id: string) => {
-  const { lines } = await ok('adminOrder', 'getOrderById', { id }, as());
+  const { lines } = await ok('adminOrder', 'getOrderById', { id });
   return lines.map(
     ({ refundedQty: _qty, refundedFen: _fen, refundingQty: _going, reprintedQty: _re, ...line }) =>
       line,
@@ -322,7 +322,7 @@ describe('a refund is possible', () => {
   const obstacle = async (fields: Partial<StoredOrder>) => {
     const { _id } = await newOrder(fields);
     const { code, message } = await preview(_id);
-    const detail = await ok('adminOrder', 'getOrderById', { id: _id }, as());
+    const detail = await ok('adminOrder', 'getOrderById', { id: _id });
     expect(detail.refundable?.obstacle).toBe(code === 0 ? '' : message);
     return code === 0 ? '' : message;
   };
@@ -353,7 +353,7 @@ describe('a refund is possible', () => {
   });
 
   it('of all that is left, also where the settings allow no parts', async () => {
-    await ok('adminSettings', 'updatePaymentSettings', { data: { allowPartial: false } }, as());
+    await ok('adminSettings', 'updatePaymentSettings', { data: { allowPartial: false } });
     const { _id } = await newOrder({ refundedFen: 1_000, userId: USER });
     expect((await preview(_id, { amountFen: 3_990 })).data).toMatchObject({
       amountFen: 3_990,

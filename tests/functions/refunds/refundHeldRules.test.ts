@@ -4,7 +4,7 @@ import { noGrant } from '../../noGrant.ts';
 import { someTask } from '../world/fixtures/people.ts';
 import { startRefundRecords, USER } from './refundRecords.ts';
 
-const { world, as, ok, order, refund, user, set, newOrder, asked, preview, finish, sync, timer } =
+const { world, ok, order, refund, user, set, newOrder, asked, preview, finish, sync, timer } =
   await startRefundRecords();
 
 describe('credits that unfinished tasks hold', () => {
@@ -19,7 +19,7 @@ describe('credits that unfinished tasks hold', () => {
     await set('users', USER, { credits, paidValueFen: 6_000, ...(await holding(...held)) });
     return newOrder();
   };
-  const cancel = () => ok('adminTask', 'cancelTask', { id: 'task_0009', reason: '测试' }, as());
+  const cancel = () => ok('adminTask', 'cancelTask', { id: 'task_0009', reason: '测试' });
   const shown = async ({ _id }: StoredOrder, more: object = {}) => (await preview(_id, more)).data;
 
   it('are taken as well, as the preview says, and a cancelled task makes up for them', async () => {
@@ -68,7 +68,7 @@ describe('credits that unfinished tasks hold', () => {
     const held = { paid: 40, gift: 0 };
     const task = someTask(8, 'failed', { userId: USER, held, costCredits: 40 });
     await world.insert('tasks', [task] as never);
-    const retry = () => world.call('adminTask', 'retryTask', { id: 'task_0008' }, as());
+    const retry = () => world.call('adminTask', 'retryTask', { id: 'task_0008' });
     expect(await retry()).toMatchObject({ code: 40902, message: '积分余额不足' });
     await set('users', USER, { credits: { paid: 60, gift: -20 } });
     expect((await retry()).code).toBe(0);

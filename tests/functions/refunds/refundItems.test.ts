@@ -3,7 +3,7 @@ import { noGrant } from '../../noGrant.ts';
 import { pastedNumbers } from '../../pastedForms.ts';
 import { startRefundRecords } from './refundRecords.ts';
 
-const { world, as, ok, set, order, print, newOrder, newPrint, asked, rested, ...others } =
+const { world, ok, set, order, print, newOrder, newPrint, asked, rested, ...others } =
   await startRefundRecords();
 const { finish, sync, processRefund } = others;
 
@@ -42,23 +42,21 @@ const paidBack = async (id: string, amountFen: number, more: object = {}) => {
 describe('a refund of single photos', () => {
   it('shows on each line what was returned, is being returned and was printed again', async () => {
     const { id, printId } = await printed();
-    await ok(
-      'adminPrintOrder',
-      'createReprint',
-      { id: printId, items: [{ itemIndex: 1, qty: 3 }], reason: '折痕' },
-      as(),
-    );
-    const dropped = await ok(
-      'adminPrintOrder',
-      'createReprint',
-      { id: printId, items: [{ itemIndex: 0, qty: 1 }], reason: '折痕' },
-      as(),
-    );
+    await ok('adminPrintOrder', 'createReprint', {
+      id: printId,
+      items: [{ itemIndex: 1, qty: 3 }],
+      reason: '折痕',
+    });
+    const dropped = await ok('adminPrintOrder', 'createReprint', {
+      id: printId,
+      items: [{ itemIndex: 0, qty: 1 }],
+      reason: '折痕',
+    });
     const cancel = { id: dropped._id, status: 'cancelled', reason: '不用了' };
-    await ok('adminPrintOrder', 'updatePrintOrderStatus', cancel, as());
+    await ok('adminPrintOrder', 'updatePrintOrderStatus', cancel);
     await paidBack(id, 171, { items: [{ itemIndex: 0, qty: 2 }] });
     await asked(await order(id), { amountFen: 85, items: [{ itemIndex: 1, qty: 1 }] });
-    const { lines } = await ok('adminOrder', 'getOrderById', { id }, as());
+    const { lines } = await ok('adminOrder', 'getOrderById', { id });
     expect(lines).toMatchObject([
       { kind: 'photo', qty: 3, paidFen: 257, refundedQty: 2, refundedFen: 171, reprintedQty: 0 },
       { kind: 'photo', qty: 4, paidFen: 343, refundedQty: 0, refundingQty: 1, reprintedQty: 3 },
@@ -70,12 +68,10 @@ describe('a refund of single photos', () => {
     const { id, printId } = await printed();
     const effect = async (status: string, data: object) => {
       await set('printOrders', printId, { status });
-      const { cancelsPrints, leavesPrints } = await ok(
-        'adminOrder',
-        'previewRefund',
-        { id, ...data },
-        as(),
-      );
+      const { cancelsPrints, leavesPrints } = await ok('adminOrder', 'previewRefund', {
+        id,
+        ...data,
+      });
       return [cancelsPrints, leavesPrints];
     };
     const one = { items: [{ itemIndex: 0, qty: 1 }] };
@@ -91,7 +87,7 @@ describe('a refund of single photos', () => {
     await paidBack(id, 1_350);
     await paidBack(id, 50, { items: [{ itemIndex: 2, qty: 1 }] });
     expect((await order(id)).status).toBe('refunded');
-    const { lines } = await ok('adminOrder', 'getOrderById', { id }, as());
+    const { lines } = await ok('adminOrder', 'getOrderById', { id });
     expect(lines).toMatchObject([
       { refundedQty: 3, refundedFen: 257, refundingQty: 0 },
       { refundedQty: 4, refundedFen: 343, refundingQty: 0 },
@@ -103,9 +99,9 @@ describe('a refund of single photos', () => {
 describe('the payment settings', () => {
   it('name the reasons, and say whether parts are allowed', async () => {
     const data = { refundReasons: ['照片有折痕'], allowPartial: false };
-    await ok('adminSettings', 'updatePaymentSettings', { data }, as());
+    await ok('adminSettings', 'updatePaymentSettings', { data });
     const { _id: id, payFen: amountFen } = await newOrder();
-    const { refundable } = await ok('adminOrder', 'getOrderById', { id }, as());
+    const { refundable } = await ok('adminOrder', 'getOrderById', { id });
     expect(refundable).toMatchObject({ reasons: data.refundReasons, allowPartial: false });
     expect(await processRefund(id, { amountFen, reasonCode: '重复购买' })).toMatchObject({
       code: 40001,
@@ -122,9 +118,7 @@ it('refunds are found by their own and their order’s number and by their user,
   const made = await processRefund(_id, { amountFen: 300, reasonCode: '重复购买' });
   const id = (made.data as { _id: string })._id;
   const find = async (data: object) =>
-    (await ok('adminOrder', 'getRefunds', { pageSize: 100, ...data }, as())).list.map(
-      row => row._id,
-    );
+    (await ok('adminOrder', 'getRefunds', { pageSize: 100, ...data })).list.map(row => row._id);
   for (const q of [...pastedNumbers(id), id.toLowerCase(), transactionId])
     expect(await find({ q }), q).toEqual([id]);
   for (const q of [orderNo, userSnap.nickName, openid]) expect(await find({ q })).toContain(id);
@@ -134,16 +128,16 @@ it('refunds are found by their own and their order’s number and by their user,
 
   finish(id);
   await sync(id);
-  const { list } = await ok('adminOrder', 'getRefunds', { pageSize: 100 }, as());
+  const { list } = await ok('adminOrder', 'getRefunds', { pageSize: 100 });
   const sum = (among: typeof list) => among.reduce((total, row) => total + row.amountFen, 0);
   const arrived = list.filter(({ status }) => status === 'success');
-  expect(await ok('adminOrder', 'getRefundSums', {}, as())).toEqual({
+  expect(await ok('adminOrder', 'getRefundSums', {})).toEqual({
     count: list.length,
     amountFen: sum(list),
     successCount: arrived.length,
     successFen: sum(arrived),
   });
-  expect(await ok('adminOrder', 'getRefundSums', { q: id }, as())).toMatchObject({
+  expect(await ok('adminOrder', 'getRefundSums', { q: id })).toMatchObject({
     count: 1,
     successFen: 300,
   });
@@ -152,9 +146,7 @@ it('refunds are found by their own and their order’s number and by their user,
 it('print orders keep the remarks of all administrators, also when two are written at once', async () => {
   const { _id } = await newPrint('paid');
   await Promise.all(
-    ['加急', '已电话联系'].map(text =>
-      ok('adminPrintOrder', 'addPrintRemark', { id: _id, text }, as()),
-    ),
+    ['加急', '已电话联系'].map(text => ok('adminPrintOrder', 'addPrintRemark', { id: _id, text })),
   );
   const { adminRemarks } = await print(_id);
   expect(adminRemarks.map(({ text }) => text).sort()).toEqual(['加急', '已电话联系']);

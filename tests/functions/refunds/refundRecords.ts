@@ -26,7 +26,7 @@ export const startRefundRecords = async () => {
     wechatpay.settleAs({ to: 'SUCCESS', afterMs: Infinity });
   });
   const prints = await printsOf(world);
-  const { one, as, processRefund, newRefund, set, gateway } = prints;
+  const { one, processRefund, newRefund, set, gateway } = prints;
   afterEach(async () => {
     await world.forgetInjections();
     vi.useRealTimers();
@@ -136,10 +136,10 @@ export const startRefundRecords = async () => {
       const { _id: made, refundId } = data as { _id?: string; refundId?: string };
       return made ?? refundId ?? '';
     },
-    sync: (id: string) => world.call('adminOrder', 'syncRefund', { id }, as()),
-    retry: (id: string) => world.call('adminOrder', 'retryRefund', { id }, as()),
+    sync: (id: string) => world.call('adminOrder', 'syncRefund', { id }),
+    retry: (id: string) => world.call('adminOrder', 'retryRefund', { id }),
     preview: (id: string, more: object = {}) =>
-      world.call('adminOrder', 'previewRefund', { id, ...more }, as()),
+      world.call('adminOrder', 'previewRefund', { id, ...more }),
     /** The next refund of this order need not wait a minute. */
     rested: async (id: string) => {
       await set('orders', id, { lastRefundTime: 1 });
@@ -147,7 +147,6 @@ export const startRefundRecords = async () => {
     },
     /** Ten minutes later, when a submission has arrived or never will. */
     expireInFlight: (id: string) => set('refunds', id, { inFlightUntil: 1 }),
-    voidRefund: (id: string) =>
-      world.call('adminOrder', 'voidRefund', { id, reason: '不退了' }, as()),
+    voidRefund: (id: string) => world.call('adminOrder', 'voidRefund', { id, reason: '不退了' }),
   };
 };

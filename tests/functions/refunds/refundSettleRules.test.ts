@@ -11,7 +11,6 @@ import { startRefundRecords, USER } from './refundRecords.ts';
 const {
   world,
   wechatpay,
-  as,
   ok,
   order,
   refund,
@@ -530,12 +529,9 @@ describe('what was granted', () => {
       paidValueFen: -333,
       refundingCredits: 660,
     });
-    const { data } = await world.call(
-      'adminOrder',
-      'previewRefund',
-      { id: (await newOrder())._id },
-      as(),
-    );
+    const { data } = await world.call('adminOrder', 'previewRefund', {
+      id: (await newOrder())._id,
+    });
     expect(data).toMatchObject({
       creditsTaken: 205,
       creditsHeld: 205,
@@ -695,7 +691,7 @@ it('money that was received outside WeChat is paid back at once, and nobody is a
     failure: '',
   });
   expect(await about('auditLogs', id)).toHaveLength(2);
-  expect(await ok('adminOrder', 'getOrderById', { id: of._id }, as())).toMatchObject({
+  expect(await ok('adminOrder', 'getOrderById', { id: of._id })).toMatchObject({
     status: 'refunded',
   });
 });

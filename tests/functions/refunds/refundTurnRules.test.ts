@@ -9,7 +9,6 @@ import { another, startRefundRecords, unheardOf, USER } from './refundRecords.ts
 const {
   world,
   wechatpay,
-  as,
   ok,
   order,
   refund,
@@ -386,7 +385,7 @@ describe('a refund is made', () => {
       const daysFrom = now - begun * DAY;
       const { _id: id } = await newOrder({ fulfil: { ...fulfil, days: 30, daysFrom } });
       const asked = { id, clawback: { packageDays: 3 } };
-      const { daysTaken, daysLeft } = await world.ok('adminOrder', 'previewRefund', asked, as());
+      const { daysTaken, daysLeft } = await world.ok('adminOrder', 'previewRefund', asked);
       return [daysTaken, daysLeft];
     };
     expect(await left(10, 25)).toEqual([3, 20]);
@@ -431,12 +430,10 @@ describe('a refund is made', () => {
   });
 
   it('of all that is left by the caller who cancels the prints, also where no parts are allowed', async () => {
-    await ok('adminSettings', 'updatePaymentSettings', { data: { allowPartial: false } }, as());
+    await ok('adminSettings', 'updatePaymentSettings', { data: { allowPartial: false } });
     const { _id, orderId } = await newPrint('paid');
     const cancel = { id: _id, status: 'cancelled', reason: '不印了' };
-    expect((await world.call('adminPrintOrder', 'updatePrintOrderStatus', cancel, as())).code).toBe(
-      0,
-    );
+    expect((await world.call('adminPrintOrder', 'updatePrintOrderStatus', cancel)).code).toBe(0);
     const { openRefundId, payFen } = await order(orderId);
     expect(await refund(openRefundId)).toMatchObject({
       amountFen: payFen,

@@ -8,7 +8,6 @@ import { another, startRefundRecords, unheardOf, USER } from './refundRecords.ts
 const {
   world,
   wechatpay,
-  as,
   order,
   refund,
   user,
@@ -500,7 +499,7 @@ describe('a void', () => {
   it('that the gateway carried out is checked once, with a note', async () => {
     const { refund: row } = await unheard({ status: 'success', afterVoid: 'moved' });
     const check = () =>
-      world.call('adminOrder', 'checkVoidedRefund', { id: row._id, note: '已联系' }, as());
+      world.call('adminOrder', 'checkVoidedRefund', { id: row._id, note: '已联系' });
     expect(await check()).toMatchObject({ code: 0, data: { afterVoid: 'checked' } });
     expect((await refund(row._id)).afterVoid).toBe('checked');
     expect(await about('auditLogs', row._id)).toMatchObject([
@@ -528,12 +527,11 @@ describe('money that could not reach its account', () => {
       { status: 'ABNORMAL' },
     );
   const send = (id: string, more: object = {}) =>
-    world.call(
-      'adminOrder',
-      'applyAbnormalRefund',
-      { id, type: 'MERCHANT_BANK_CARD', ...more } as never,
-      as(),
-    );
+    world.call('adminOrder', 'applyAbnormalRefund', {
+      id,
+      type: 'MERCHANT_BANK_CARD',
+      ...more,
+    } as never);
   const card = { bankType: 'ICBC_DEBIT', bankAccount: '6222021234567890', realName: '张三' };
 
   it('is sent to another one, with what that needs', async () => {

@@ -54,7 +54,7 @@ const start = async () => {
   await world.reset();
   vault.keep('session token', as().token);
   const settings = { type: 'notification', data: notification } as const;
-  await world.ok('adminSettings', 'updateSettings', settings, as());
+  await world.ok('adminSettings', 'updateSettings', settings);
   const admins = await world.rows('admins');
   vault.keep('password hash', ...admins.map(({ passwordHash }) => String(passwordHash)));
 };
@@ -99,13 +99,7 @@ const calls = async (at: RegisteredAction) => {
 };
 
 const disturb = async (mode: 'ok' | 'fail' | 'lose') => {
-  for (const service of ['wechatpay', 'runninghub', 'vod']) {
-    const answer = await fetch(`${world.emulator.url}/__sandbox/${service}`, {
-      method: 'PUT',
-      body: JSON.stringify({ mode }),
-    });
-    expect(answer.status).toBe(200);
-  }
+  for (const service of ['wechatpay', 'runninghub', 'vod']) await world.standIn(service, { mode });
 };
 
 const names = [...new Set(everyAction.map(({ name }) => name))];
@@ -161,15 +155,13 @@ describe('no secret is exposed', () => {
       ['payment', payment],
       ['notification', notification],
     ] as const) {
-      shown.push(await world.ok('adminSettings', 'updateSettings', { type, data }, as()));
-      shown.push(
-        await world.call('adminSettings', 'updateSettings', { type, data, rev: 999 }, as()),
-      );
-      shown.push(await world.ok('adminSettings', 'getSettings', { type }, as()));
-      shown.push(await world.ok('adminSettings', 'getSettingRevisions', { type }, as()));
+      shown.push(await world.ok('adminSettings', 'updateSettings', { type, data }));
+      shown.push(await world.call('adminSettings', 'updateSettings', { type, data, rev: 999 }));
+      shown.push(await world.ok('adminSettings', 'getSettings', { type }));
+      shown.push(await world.ok('adminSettings', 'getSettingRevisions', { type }));
     }
-    shown.push(await world.call('adminSettings', 'testPayment', {}, as()));
-    shown.push(await world.call('adminSettings', 'testNotification', {}, as()));
+    shown.push(await world.call('adminSettings', 'testPayment', {}));
+    shown.push(await world.call('adminSettings', 'testNotification', {}));
     expect(vault.seenIn(JSON.stringify(shown))).toEqual([]);
     for (const name of ['adminSettings', 'adminOrder', 'appOrder'] as const) {
       for (const at of everyAction.filter(other => other.name === name)) await calls(at);
@@ -198,7 +190,7 @@ describe('no secret is exposed', () => {
     await start();
     for (const [resource, table] of Object.entries<ExportableResource>(exportTable)) {
       const columns = table.columns.map(({ path: column }) => column);
-      await world.ok('adminExport', 'createExport', { resource, columns }, as());
+      await world.ok('adminExport', 'createExport', { resource, columns });
     }
     await finishJob(world, 'exports');
     const done = (await world.rows('exports')).filter(({ status }) => status === 'done');

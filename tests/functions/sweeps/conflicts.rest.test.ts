@@ -37,7 +37,7 @@ describe('a write that meets a transaction is tried again', () => {
   it.each(groups.flat())('three times, at %s of a gift of credits', async step => {
     await world.inject({ action: `database.${step}`, code, times: TRANSACTION_RETRIES });
     const { example } = functions.adminUser.adjustCredits;
-    await world.ok('adminUser', 'adjustCredits', example as never, { token });
+    await world.ok('adminUser', 'adjustCredits', example as never);
     await world.forgetInjections();
   });
 
@@ -51,11 +51,11 @@ describe('a write that meets a transaction is tried again', () => {
     };
     const conflicts = { code, times: TRANSACTION_RETRIES + 1 };
     await world.inject({ action: 'database.commitTransaction', ...conflicts });
-    const refused = await world.call('adminUser', 'adjustCredits', wish as never, { token });
+    const refused = await world.call('adminUser', 'adjustCredits', wish as never);
     expect(refused.code).toBe(50001);
     expect(await world.rows('creditLedger')).not.toContainEqual(
       expect.objectContaining({ kind: 'admin', delta: 5 }),
     );
-    await world.ok('adminUser', 'adjustCredits', wish as never, { token });
+    await world.ok('adminUser', 'adjustCredits', wish as never);
   });
 });

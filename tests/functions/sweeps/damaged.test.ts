@@ -60,16 +60,16 @@ describe('a stored record that breaks its contract', () => {
   });
 
   it('is shown with its sound fields, named, and repaired by an audited update', async () => {
-    const { list } = await world.ok('adminCategory', 'getCategories', {}, as());
+    const { list } = await world.ok('adminCategory', 'getCategories', {});
     const [first] = list;
     const { _id, rev } = first as { _id: string; rev: number };
     await set('categories', _id, { name: { [CANARY]: 1 } });
-    const after = await world.ok('adminCategory', 'getCategories', {}, as());
+    const after = await world.ok('adminCategory', 'getCategories', {});
     expect(after.list).toContainEqual({ _id, damaged: ['name'] });
     expect(after.list.filter(row => 'damaged' in row)).toHaveLength(1);
     expect(after).toMatchObject({ total: list.length });
 
-    const opened = await world.ok('adminCategory', 'getCategoryById', { _id }, as());
+    const opened = await world.ok('adminCategory', 'getCategoryById', { _id });
     expect(opened).toMatchObject({ _id, rev, damaged: ['name'] });
     const ofLists = ['name', 'usage', 'templateCount'];
     const missing = Object.keys(first!).filter(key => !(key in opened) && !ofLists.includes(key));
@@ -77,11 +77,11 @@ describe('a stored record that breaks its contract', () => {
     expect(JSON.stringify(opened)).not.toContain(CANARY);
 
     const repair = { _id, rev, name: '修好了' };
-    const repaired = await world.ok('adminCategory', 'updateCategory', repair, as());
+    const repaired = await world.ok('adminCategory', 'updateCategory', repair);
     expect(repaired).toMatchObject({ _id, name: '修好了' });
     expect(repaired).not.toHaveProperty('damaged');
     const about = { resource: 'category', resourceId: _id };
-    const trail = await world.ok('adminAuditLog', 'getResourceHistory', about, as());
+    const trail = await world.ok('adminAuditLog', 'getResourceHistory', about);
     expect(trail.list[0]).toMatchObject({ action: 'updateCategory', resourceId: _id });
   });
 

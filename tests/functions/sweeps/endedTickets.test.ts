@@ -10,7 +10,7 @@ import { tinyPng } from '../world/tinyPng.ts';
  * it is good for ends at once.
  */
 const world = await startWorld();
-const { as, call, ok, rows } = world;
+const { call, ok, rows } = world;
 beforeEach(() => world.reset());
 const DAY_MS = 86_400_000;
 const OTHER_PASSWORD = 'ein ganz anderes 9';
@@ -48,26 +48,19 @@ const visitorActions = everyAction.filter(({ definition }) => definition.access 
 const ended = { code: 40902, message: '请刷新页面后重试', data: { signInAgain: true } };
 
 const become = (id: string, status: 'active' | 'disabled') =>
-  ok('adminAdministrator', 'setAdministratorStatus', { id, status }, as());
+  ok('adminAdministrator', 'setAdministratorStatus', { id, status });
 const ways: Record<string, (id: string, adminToken: string) => Promise<unknown>> = {
   'is disabled': id => become(id, 'disabled'),
   'is disabled, and enabled again': async id => {
     await become(id, 'disabled');
     await become(id, 'active');
   },
-  'has the password reset': id =>
-    ok('adminAdministrator', 'resetAdministratorPassword', { id }, as()),
+  'has the password reset': id => ok('adminAdministrator', 'resetAdministratorPassword', { id }),
   'changes the password': (_id, adminToken) => {
     const passwords = { oldPassword: PASSWORD, newPassword: OTHER_PASSWORD };
     return ok('adminAuth', 'changePassword', passwords, { token: adminToken });
   },
-  'is removed from the database': id =>
-    world.emulator.database.handle('database.removeDocument', {
-      collectionName: 'admins',
-      queryType: 'DOC',
-      multi: false,
-      query: JSON.stringify({ _id: id }),
-    }),
+  'is removed from the database': id => world.remove('admins', { _id: id }),
 };
 
 describe('the session at the platform of an administrator who', () => {

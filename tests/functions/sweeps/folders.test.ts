@@ -35,7 +35,7 @@ const signedIn = (answer: unknown): string[] =>
 
 /** The path of its copy in full size, which is made here. */
 const copyOf = async (path: string) => {
-  await ok('imageCopy', 'makeAnyCopy', { url: `${path}!download` }, as());
+  await ok('imageCopy', 'makeAnyCopy', { url: `${path}!download` });
   const row = (await rows('files')).find(({ filePath }) => filePath === path);
   const made = row?.['copies'] as Record<string, { path: string }>;
   return made['fullmarkedv1']!.path;
@@ -45,7 +45,7 @@ const namesOf = (path: string) => [path, `${path}!thumbnail`, `cloud://local.fil
 
 const stranger = { TCB_UUID: '2000000000000000002', TCB_ISANONYMOUS_USER: 'true' };
 const callers = {
-  administrator: (urls: string[]) => ok('adminStorage', 'getFileList', { fileList: urls }, as()),
+  administrator: (urls: string[]) => ok('adminStorage', 'getFileList', { fileList: urls }),
   owner: (urls: string[]) => ok('imageService', 'getSignedUrls', { urls }),
   stranger: (urls: string[]) => ok('imageService', 'getSignedUrls', { urls }, { caller: stranger }),
 };
@@ -90,7 +90,7 @@ describe('the address of a file', () => {
     // So addresses are recognised where there are some.
     expect([...seen]).toContain('imageService.getSignedUrls');
     const wish = { ids: ['prt_0001', 'prt_0002'] };
-    const { list } = await ok('adminPrintOrder', 'getPrintFiles', wish, as());
+    const { list } = await ok('adminPrintOrder', 'getPrintFiles', wish);
     expect(list.length).toBeGreaterThan(0);
     expect(list.filter(({ url }) => url !== '')).toEqual([]);
   });

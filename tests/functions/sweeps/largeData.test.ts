@@ -15,7 +15,7 @@ const keywords = Array.from({ length: 5 }, (_, at) => ({
 }));
 
 const put = async (content: string | Buffer, size = Buffer.byteLength(content)) => {
-  const ticket = await ok('adminStorage', 'getRequestTicket', { size }, as());
+  const ticket = await ok('adminStorage', 'getRequestTicket', { size });
   const { url, method, headers, filePath } = ticket;
   expect((await fetch(url, { method, headers, body: Buffer.from(content) })).status).toBe(200);
   return filePath;
@@ -131,7 +131,7 @@ describe("the data of an administrator's call that was put into storage", () => 
   });
 
   it('is refused with a reason where it never arrived, or is no JSON', async () => {
-    const ticket = await ok('adminStorage', 'getRequestTicket', { size: 9 }, as());
+    const ticket = await ok('adminStorage', 'getRequestTicket', { size: 9 });
     expect(await create(ticket.filePath)).toMatchObject({ message: gone });
     for (const content of ['{', ' ', Buffer.from([0x22, 0xff, 0x22])]) {
       const files = world.storedFiles().length;
@@ -146,7 +146,7 @@ describe("the data of an administrator's call that was put into storage", () => 
   it('is refused above 6 MB, and not read to its end', async () => {
     const size = MAX_LARGE_DATA_BYTES + 1;
     const refused = { code: 41301, message: '一次提交的内容不能超过 6 MB，请分批提交' };
-    expect(await call('adminStorage', 'getRequestTicket', { size }, as())).toMatchObject(refused);
+    expect(await call('adminStorage', 'getRequestTicket', { size })).toMatchObject(refused);
     const files = world.storedFiles().length;
     const filePath = await put(Buffer.alloc(4 * size, ' '), 10);
     let read = 0;
@@ -174,7 +174,7 @@ describe("the data of an administrator's call that was put into storage", () => 
     const files = world.storedFiles().length;
     const filePath = await put('{}');
     for (const action of ['confirmUpload', 'cancelUpload', 'restoreImage'] as const) {
-      const { code } = await call('adminStorage', action, { filePath }, as());
+      const { code } = await call('adminStorage', action, { filePath });
       expect([40400, 40902], action).toContain(code);
     }
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 3_600_000 });

@@ -32,7 +32,7 @@ const limits = {
  * none of what the contract takes is refused there, at the longest and one more, in Chinese, emoji and ASCII.
  */
 const commerce = await startMessageWorld();
-const { world, sandbox, received, settings, timer: messageTimer, as, set } = commerce;
+const { world, sandbox, received, settings, timer: messageTimer, set } = commerce;
 const { newPrint, processRefund, gateway, refund, newOrder, newRefund, order, submissions } =
   await printsOf(world);
 const engine = engineOf(world);
@@ -274,7 +274,7 @@ describe('the reason of a refund', () => {
     ] as const) {
       const failed = { status: 'request_failed', outcomeUnknown: false } as const;
       const { refund: row } = await newRefund({ ...failed, reason });
-      const { code, data } = await world.call('adminOrder', 'retryRefund', { id: row._id }, as());
+      const { code, data } = await world.call('adminOrder', 'retryRefund', { id: row._id });
       expect({ code, status: data.status }).toEqual({ code: 0, status: 'processing' });
       expect(reasonOf()).toBe(arrived);
       expect((await refund(row._id)).reason).toBe(reason);
@@ -285,7 +285,7 @@ describe('the reason of a refund', () => {
     const print = await newPrint('paid');
     const reason = '汉'.repeat(200);
     const wanted = { id: print._id, status: 'cancelled', reason };
-    await world.ok('adminPrintOrder', 'updatePrintOrderStatus', wanted, as());
+    await world.ok('adminPrintOrder', 'updatePrintOrderStatus', wanted);
     expect(reasonOf()).toBe('冲印订单取消');
     expect((await world.rows('refunds')).map(row => row['internalNote'])).toContain(reason);
   });
@@ -301,8 +301,8 @@ describe('what an order buys', () => {
   ] as const;
 
   it.each(names)('can be paid for with the longest name: %s', async (name, arrived) => {
-    const { rev } = (await world.rows('packages')).find(({ _id }) => _id === 'pkg_0002')!;
-    await world.ok('adminPackage', 'updatePackage', { _id: 'pkg_0002', rev, name }, as());
+    const { rev } = await world.one('packages', 'pkg_0002');
+    await world.ok('adminPackage', 'updatePackage', { _id: 'pkg_0002', rev, name });
     const who = { caller: { TCB_UUID: '77', WX_OPENID: OPENID } };
     const wish = { packageId: 'pkg_0002', refundRules: '1' };
     const { payment } = await world.ok('appOrder', 'createOrder', wish, who);
@@ -318,7 +318,7 @@ describe('what an order buys', () => {
     const item = items[0]!;
     const many = [...names, ...names].map(([name]) => ({ ...item, name, qty: 999 }));
     await set('orders', of._id, { items: many });
-    await world.ok('adminOrder', 'retryFulfil', { id: of._id }, as());
+    await world.ok('adminOrder', 'retryFulfil', { id: of._id });
     await set('orders', of._id, { 'upload.nextTime': 1 });
     await runJob('uploads');
     expect((await order(of._id)).upload).toMatchObject({ status: 'synced', reason: '' });
@@ -389,7 +389,7 @@ describe('a message', () => {
 });
 
 const update = (type: string, data: object) =>
-  world.call('adminSettings', 'updateSettings', { type, data } as never, as());
+  world.call('adminSettings', 'updateSettings', { type, data } as never);
 
 describe('an address of mail', () => {
   const addressOf = (local: number, whole: number) => {
@@ -462,7 +462,7 @@ describe('what a visitor writes', () => {
 describe('the name of a video', () => {
   it.each(['汉', 'a', family, rare, ':'])('is what the service takes: %s', async letter => {
     const apply = async (videoName: string) => {
-      const { signature } = await world.ok('vodService', 'getUploadSignature', {}, as());
+      const { signature } = await world.ok('vodService', 'getUploadSignature', {});
       const body = JSON.stringify({ signature, videoName, videoSize: 1, videoType: 'mp4' });
       const address = `${world.emulator.url}/__sandbox-vod/v3/index.php?Action=ApplyUploadUGC`;
       return (await (await fetch(address, { method: 'POST', body })).json()) as { code: number };

@@ -18,7 +18,7 @@ const breakDown = async (code: string) => {
   for (const step of ['getDocument', 'aggregateDocuments', 'calculateDocument', 'insertDocument'])
     await world.inject({ action: `database.${step}`, code, times: 500 });
 };
-const save = () => world.call('adminCategory', 'createCategory', { name: '新' }, as());
+const save = () => world.call('adminCategory', 'createCategory', { name: '新' });
 
 /** One of each kind; `failures.rest.test.ts` lets the database fail somewhere in each of the others. */
 const some = ['adminOrder.getOrders', 'adminTemplate.updateTemplate', 'adminOrder.processRefund'];

@@ -39,7 +39,7 @@ const fewOrders = () =>
 
 type Orders = ActionOutput<'adminOrder', 'getOrders'>;
 const idsOf = ({ list }: Pick<Orders, 'list'>) => list.map(({ _id }) => _id);
-const readOrders = (request: object) => world.ok('adminOrder', 'getOrders', request, as());
+const readOrders = (request: object) => world.ok('adminOrder', 'getOrders', request);
 /** The ids on all pages, by going on from the page before. */
 const onwards = async (read: (further: object) => Promise<Pick<Orders, 'list' | 'next'>>) => {
   const ids: string[] = [];
@@ -83,7 +83,7 @@ describe('pages that go on from the one before', () => {
     }));
     const asked = { q: '樱花', sort: { field: 'name', order: 'asc' }, pageSize: 6 };
     const read = (further: object) =>
-      world.ok('adminTemplate', 'getTemplates', { ...asked, ...further }, as());
+      world.ok('adminTemplate', 'getTemplates', { ...asked, ...further });
     const whole = await read({ pageSize: 100 });
     expect(await onwards(read as never)).toEqual(whole.list.map(({ _id }) => _id));
   });
@@ -107,15 +107,14 @@ describe('pages that go on from the one before', () => {
       { after: Buffer.from('[[],[{"$gt":""}]]').toString('base64url') },
     ];
     for (const request of refusals)
-      expect(await world.call('adminOrder', 'getOrders', request, as())).toMatchObject({
+      expect(await world.call('adminOrder', 'getOrders', request)).toMatchObject({
         code: 40001,
         data: { fields: { after: '列表的排序已改变，请回到第一页' } },
       });
   });
 
   it('are the only way to those far behind', async () => {
-    const page = (at: number) =>
-      world.call('adminOrder', 'getOrders', { page: at, pageSize: 100 }, as());
+    const page = (at: number) => world.call('adminOrder', 'getOrders', { page: at, pageSize: 100 });
     expect(await page(MAX_SKIPPED / 100 + 1)).toMatchObject({ code: 0 });
     expect(await page(MAX_SKIPPED / 100 + 2)).toMatchObject({
       code: 40001,
@@ -129,15 +128,15 @@ describe('how many there are', () => {
     const before = (await world.rows('feedback')).length;
     await copies('feedback', MAX_TOTAL + 20 - before, () => ({ status: 'open' }));
     const asked = { pageSize: 1, withCounts: true };
-    const answer = await world.ok('adminFeedback', 'getFeedbacks', asked, as());
+    const answer = await world.ok('adminFeedback', 'getFeedbacks', asked);
     expect(answer).toMatchObject({ total: MAX_TOTAL + 1, counts: { open: MAX_BADGE + 1 } });
     const walked: number[] = [];
     world.queries.trace = query => walked.push(query.walked);
-    await world.ok('adminFeedback', 'getFeedbacks', { pageSize: 1 }, as());
+    await world.ok('adminFeedback', 'getFeedbacks', { pageSize: 1 });
     delete world.queries.trace;
     expect(Math.max(...walked)).toBe(MAX_TOTAL + 1);
     const exact = { ...asked, exactTotal: true };
-    expect(await world.ok('adminFeedback', 'getFeedbacks', exact, as())).toMatchObject({
+    expect(await world.ok('adminFeedback', 'getFeedbacks', exact)).toMatchObject({
       total: MAX_TOTAL + 20,
     });
   });

@@ -212,7 +212,7 @@ describe('a change always has its audit row', () => {
       vi.useFakeTimers({ toFake: ['Date'], now: time });
       const change = { templateId: 'tpl_0002', field: 'sort', value: time - begun };
       const refused = accidents['its row is refused']();
-      await meeting(refused, () => world.ok('adminTemplate', 'updateTemplateField', change, as()));
+      await meeting(refused, () => world.ok('adminTemplate', 'updateTemplateField', change));
       return time;
     };
     const marks = async () =>
@@ -241,7 +241,7 @@ describe('a change always has its audit row', () => {
 describe('several changes of one record', () => {
   const set = (value: number) => {
     const change = { templateId: 'tpl_0002', field: 'sort', value };
-    return world.call('adminTemplate', 'updateTemplateField', change, as());
+    return world.call('adminTemplate', 'updateTemplateField', change);
   };
   const values = async () =>
     (await logs()).map(row => (row['diff'] as { to: unknown }[])[0]?.to as number);
@@ -258,15 +258,15 @@ describe('several changes of one record', () => {
     expect(await logs()).toHaveLength(10);
     await Promise.all([complete(), complete(), complete()]);
     expect((await values()).sort()).toEqual(wanted);
-    const template = await world.ok('adminTemplate', 'getTemplateById', { id: 'tpl_0002' }, as());
+    const template = await world.ok('adminTemplate', 'getTemplateById', { id: 'tpl_0002' });
     expect(template).toMatchObject({ rev: 21 });
   });
 
   it('the last of which removes it all keep their rows', async () => {
     const refused = accidents['its row is refused']();
     const update = { _id: 'kw_0040', rev: 1, weight: 7 };
-    await meeting(refused, () => world.ok('keyword', 'updateKeyword', update, as()));
-    await world.ok('keyword', 'deleteKeyword', { _id: 'kw_0040' }, as());
+    await meeting(refused, () => world.ok('keyword', 'updateKeyword', update));
+    await world.ok('keyword', 'deleteKeyword', { _id: 'kw_0040' });
     const actions = (await logs()).map(({ action }) => action).sort();
     expect(actions).toEqual(['deleteKeyword', 'updateKeyword']);
   });
@@ -274,7 +274,7 @@ describe('several changes of one record', () => {
 
 describe('an interrupted removal', () => {
   const _id = 'kw_0040';
-  const remove = () => world.call('keyword', 'deleteKeyword', { _id }, as());
+  const remove = () => world.call('keyword', 'deleteKeyword', { _id });
   const cutOff = () => meeting(accidents['the function is killed before its row'](), remove);
 
   it('is completed, with one row however often it is attempted', async () => {
@@ -291,10 +291,10 @@ describe('an interrupted removal', () => {
   it('counts as done: the record is neither shown nor changed any more', async () => {
     await cutOff();
     const update = { _id, rev: 1, weight: 7 };
-    expect((await world.call('keyword', 'updateKeyword', update, as())).code).toBe(40400);
+    expect((await world.call('keyword', 'updateKeyword', update)).code).toBe(40400);
     const later = { ...update, rev: 2 };
-    expect((await world.call('keyword', 'updateKeyword', later, as())).code).toBe(40400);
-    const { list } = await world.ok('keyword', 'getKeywords', {}, as());
+    expect((await world.call('keyword', 'updateKeyword', later)).code).toBe(40400);
+    const { list } = await world.ok('keyword', 'getKeywords', {});
     expect(list.map(keyword => keyword._id)).not.toContain(_id);
   });
 
@@ -308,10 +308,10 @@ describe('an interrupted removal', () => {
 });
 
 it('the rows a record carries are in no answer or audit row', async () => {
-  const { rev } = await world.ok('adminTemplate', 'getTemplateById', { id: 'tpl_0001' }, as());
+  const { rev } = await world.ok('adminTemplate', 'getTemplateById', { id: 'tpl_0001' });
   const change = { _id: 'tpl_0001', rev, name: '新名字' };
   const update = (more: object) =>
-    world.call('adminTemplate', 'updateTemplate', { ...change, ...more }, as());
+    world.call('adminTemplate', 'updateTemplate', { ...change, ...more });
   await meeting(accidents['its row is refused'](), () => update({}));
   expect((await census()).carried).toBe(1);
   const shown = [await update({}), await update({ rev: rev + 1, sort: 7 })];

@@ -10,36 +10,29 @@ import { CANARY_KEY, someApiKey, someTask } from '../world/fixtures/people.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { as, call, ok, rows, emulator } = world;
+const { call, ok } = world;
 beforeEach(() => world.reset());
 const NEW_KEY = 'e9ca4a49feedf00dfeedf00dfeedf00d';
 const every = Object.keys(apiKeyStatuses) as ApiKeyStatus[];
 
 const set = (_id: string, fields: object) => world.set('apiKeys', _id, fields);
-const stored = async (id: string) =>
-  (await rows('apiKeys')).find(({ _id }) => _id === id) as Record<string, unknown>;
+const stored = (id: string) => world.one('apiKeys', id);
 const opened = async (id: string) => {
   const { unseal } = await import('#cloudfunctions/_shared/base/secrets.ts');
   return unseal(String((await stored(id))['keyCipher']), `apiKeys|${id}|key`);
 };
-const sandbox = (control: object) =>
-  fetch(`${emulator.url}/__sandbox/runninghub`, { method: 'PUT', body: JSON.stringify(control) });
-const test = (id: string) => call('adminApiKey', 'testApiKey', { id }, as());
+const sandbox = (control: object) => world.standIn('runninghub', control);
+const test = (id: string) => call('adminApiKey', 'testApiKey', { id });
 
 describe('a key', () => {
   it('is written and never read: not in an answer, a log, the audit or the database', async () => {
     const answers = [
-      await ok('adminApiKey', 'createApiKey', { name: '新密钥', key: NEW_KEY }, as()),
-      await ok('adminApiKey', 'getApiKeys', {}, as()),
-      await ok('adminApiKey', 'updateApiKey', { _id: 'key_0001', rev: 1, remark: '备注' }, as()),
-      await call('adminApiKey', 'updateApiKey', { _id: 'key_0001', rev: 1, remark: '旧' }, as()),
+      await ok('adminApiKey', 'createApiKey', { name: '新密钥', key: NEW_KEY }),
+      await ok('adminApiKey', 'getApiKeys', {}),
+      await ok('adminApiKey', 'updateApiKey', { _id: 'key_0001', rev: 1, remark: '备注' }),
+      await call('adminApiKey', 'updateApiKey', { _id: 'key_0001', rev: 1, remark: '旧' }),
       await test('key_0001'),
-      await ok(
-        'adminApiKey',
-        'rotateApiKey',
-        { id: 'key_0002', key: `${NEW_KEY.slice(0, -1)}1` },
-        as(),
-      ),
+      await ok('adminApiKey', 'rotateApiKey', { id: 'key_0002', key: `${NEW_KEY.slice(0, -1)}1` }),
     ];
     const everything = JSON.stringify([answers, await world.dump(), world.errors, world.log]);
     for (const key of [CANARY_KEY, NEW_KEY]) expect(everything).not.toContain(key);
@@ -49,13 +42,13 @@ describe('a key', () => {
 
   it('that cannot be decrypted is marked in the list until it is replaced', async () => {
     const marked = async () => {
-      const { list } = await ok('adminApiKey', 'getApiKeys', {}, as());
+      const { list } = await ok('adminApiKey', 'getApiKeys', {});
       return list.filter(({ keyDamaged }) => keyDamaged).map(({ _id }) => _id);
     };
     expect(await marked()).toEqual([]);
     await set('key_0001', { keyCipher: 'v1:1:AAAA:AAAA:AAAA' });
     expect(await marked()).toEqual(['key_0001']);
-    await ok('adminApiKey', 'rotateApiKey', { id: 'key_0001', key: NEW_KEY, overlapMin: 0 }, as());
+    await ok('adminApiKey', 'rotateApiKey', { id: 'key_0001', key: NEW_KEY, overlapMin: 0 });
     expect(await marked()).toEqual([]);
   });
 
@@ -63,16 +56,16 @@ describe('a key', () => {
     const { keyMask } = (await stored('key_0001')) as { keyMask: string };
     for (const [at, key] of [undefined, null, '', keyMask].entries()) {
       const data = { _id: 'key_0001', rev: at + 1, remark: `第${at}次`, key };
-      await ok('adminApiKey', 'updateApiKey', data, as());
+      await ok('adminApiKey', 'updateApiKey', data);
       expect(await opened('key_0001')).toBe(CANARY_KEY);
     }
-    await ok('adminApiKey', 'updateApiKey', { _id: 'key_0001', rev: 5, key: NEW_KEY }, as());
+    await ok('adminApiKey', 'updateApiKey', { _id: 'key_0001', rev: 5, key: NEW_KEY });
     expect(await opened('key_0001')).toBe(NEW_KEY);
   });
 
   it('exists once', async () => {
     const taken = { name: '重复', key: CANARY_KEY };
-    expect(await call('adminApiKey', 'createApiKey', taken, as())).toMatchObject({
+    expect(await call('adminApiKey', 'createApiKey', taken)).toMatchObject({
       code: 40001,
       data: { fields: { key: '该密钥已存在' } },
     });
@@ -80,10 +73,10 @@ describe('a key', () => {
 
   it('is kept for its own tasks for a while after it was replaced, once', async () => {
     const data = { id: 'key_0001', key: NEW_KEY, overlapMin: 30 };
-    const rotated = await ok('adminApiKey', 'rotateApiKey', data, as());
+    const rotated = await ok('adminApiKey', 'rotateApiKey', data);
     expect(rotated.previousUntil).toBeGreaterThan(Date.now() + 29 * 60_000);
     expect(await opened('key_0001')).toBe(NEW_KEY);
-    expect((await call('adminApiKey', 'rotateApiKey', data, as())).code).toBe(40902);
+    expect((await call('adminApiKey', 'rotateApiKey', data)).code).toBe(40902);
   });
 });
 
@@ -99,7 +92,7 @@ it('a key in use shows how many of its places tasks have taken', async () => {
     someTask(34, 'queued', { apiKeyId: 'key_0001' }),
   ]);
   const counts = async (data: object = {}) => {
-    const { list } = await ok('adminApiKey', 'getApiKeys', data, as());
+    const { list } = await ok('adminApiKey', 'getApiKeys', data);
     return Object.fromEntries(list.map(({ _id, runningCount }) => [_id, runningCount]));
   };
   expect(await counts()).toEqual({ key_0001: 2, key_0002: 1, key_0004: 0 });
@@ -113,7 +106,7 @@ describe('the states of a key', () => {
         await set('key_0001', { status: from });
         const before = await world.dump();
         const data = { id: 'key_0001', status, confirm: true };
-        const { code } = await call('adminApiKey', 'setApiKeyStatus', data, as());
+        const { code } = await call('adminApiKey', 'setApiKeyStatus', data);
         const legal = mayMove(manualApiKeyTransitions, from, status);
         expect({ from, status, code }).toEqual({ from, status, code: legal ? 0 : 40902 });
         if (!legal) expect(await world.dump()).toBe(before);
@@ -158,18 +151,18 @@ describe('the states of a key', () => {
 
   it('allow pausing the last active key of a pool only with a confirmation', async () => {
     const pause = (id: string, more: object = {}) =>
-      call('adminApiKey', 'setApiKeyStatus', { id, status: 'paused', ...more }, as());
+      call('adminApiKey', 'setApiKeyStatus', { id, status: 'paused', ...more });
     expect((await pause('key_0002')).code).toBe(0);
     expect(await pause('key_0001')).toMatchObject({ code: 40902, data: { needsConfirm: true } });
     expect((await pause('key_0001', { confirm: true })).code).toBe(0);
   });
 
   it('prevent deleting an active key, and one that runs tasks', async () => {
-    const remove = (id: string) => call('adminApiKey', 'deleteApiKey', { id }, as());
+    const remove = (id: string) => call('adminApiKey', 'deleteApiKey', { id });
     expect((await remove('key_0001')).code).toBe(40902);
     await world.insert('tasks', [someTask(9, 'running', { apiKeyId: 'key_0004' })]);
     expect(await remove('key_0004')).toMatchObject({ code: 40904, data: { count: 1 } });
-    await ok('adminTask', 'cancelTask', { id: 'task_0009', reason: '测试' }, as());
+    await ok('adminTask', 'cancelTask', { id: 'task_0009', reason: '测试' });
     expect((await remove('key_0004')).code).toBe(0);
   });
 });

@@ -6,12 +6,10 @@ import { CANARY_KEY, someTask } from '../world/fixtures/people.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
-const { as, call, ok, rows, set } = world;
+const { call, ok, one, rows, set } = world;
 beforeEach(() => world.reset());
 const every = Object.keys(taskStatuses) as TaskStatus[];
 
-const one = async (collection: 'tasks' | 'users' | 'apiKeys', id: string) =>
-  (await rows(collection)).find(({ _id }) => _id === id) as Record<string, unknown>;
 const giftOf = async () => ((await one('users', 'usr_0001'))['credits'] as { gift: number }).gift;
 
 describe('the states of a task', () => {
@@ -44,7 +42,7 @@ describe('the states of a task', () => {
     );
     const codesOf = async (legal: boolean) => {
       for (const { status, at, action, data } of attempts.filter(one => one.legal === legal)) {
-        const answer = await call('adminTask', action, { id: `task_0${at}`, ...data }, as());
+        const answer = await call('adminTask', action, { id: `task_0${at}`, ...data });
         const code = legal ? 0 : 40902;
         expect({ status, action, code: answer.code }).toEqual({ status, action, code });
       }
@@ -61,7 +59,7 @@ describe('credits', () => {
     const before = await giftOf();
     const refund = { id: 'task_0001', reason: '瑕疵' };
     const refunds = await Promise.all(
-      Array.from({ length: 10 }, () => call('adminTask', 'refundTaskCredits', refund, as())),
+      Array.from({ length: 10 }, () => call('adminTask', 'refundTaskCredits', refund)),
     );
     expect(refunds.filter(({ code }) => code === 0)).toHaveLength(1);
     expect(await giftOf()).toBe(before + 10);
@@ -70,7 +68,7 @@ describe('credits', () => {
   it('are held again by a retry, which is made once', async () => {
     const before = await giftOf();
     const retries = await Promise.all(
-      Array.from({ length: 5 }, () => call('adminTask', 'retryTask', { id: 'task_0002' }, as())),
+      Array.from({ length: 5 }, () => call('adminTask', 'retryTask', { id: 'task_0002' })),
     );
     const won = retries.filter(({ code }) => code === 0);
     expect(won).toHaveLength(1);
@@ -85,7 +83,7 @@ describe('a task that cannot reach its user any more', () => {
   const nothingChanges = async (action: 'retryTask' | 'refundTaskCredits', id: string) => {
     const before = await world.dump();
     const data = { id, ...(action === 'refundTaskCredits' && { reason: '瑕疵' }) };
-    const { code, message } = await call('adminTask', action, data, as());
+    const { code, message } = await call('adminTask', action, data);
     expect(await world.dump()).toBe(before);
     return { code, message };
   };
@@ -122,16 +120,11 @@ describe('a task that cannot reach its user any more', () => {
 
 describe('tasks', () => {
   it('are counted by state, and do not show what was sent', async () => {
-    const answer = await ok('adminTask', 'getTasks', { withCounts: true }, as());
+    const answer = await ok('adminTask', 'getTasks', { withCounts: true });
     expect(answer.counts).toMatchObject({ succeeded: 2, failed: 1, running: 1, queued: 1 });
-    const stats = await ok('adminTask', 'getTaskStats', {}, as());
+    const stats = await ok('adminTask', 'getTaskStats', {});
     expect(stats).toMatchObject({ waiting: 1, working: 3, inReview: 2 });
-    const cancelled = await ok(
-      'adminTask',
-      'cancelTask',
-      { id: 'task_0003', reason: '测试' },
-      as(),
-    );
+    const cancelled = await ok('adminTask', 'cancelTask', { id: 'task_0003', reason: '测试' });
     const logged = (await rows('auditLogs')).filter(({ resource }) => resource === 'task');
     const shown = JSON.stringify([answer, stats, cancelled, logged]);
     expect(shown).not.toMatch(/canary-raw|canary-node|nodeInfoList/);
@@ -165,7 +158,7 @@ describe('the diagnosis of a task', () => {
         status: 'done',
       },
     ]);
-    const found = await ok('adminTask', 'getDiagnosis', { id: 'task_0001' }, as());
+    const found = await ok('adminTask', 'getDiagnosis', { id: 'task_0001' });
     expect(found.errorRaw).toBe('KSampler: no memory; apiKey=***');
     expect(found.sent.map(({ value }) => value)).toEqual([
       '一只猫',

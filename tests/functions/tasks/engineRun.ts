@@ -1,13 +1,10 @@
 import { vi } from 'vitest';
-import type { CollectionName } from '#contract/collections.ts';
 import type { World } from '../world/harness.ts';
 import { finishJob } from '../world/runJob.ts';
 
-type Row = Record<string, unknown>;
-
 /** What tests of the generation engine do: visitors who order, the worker, the stand-in's orders, and the clock. */
 export const engineOf = (world: World, { moderates = false } = {}) => {
-  const { emulator, rows } = world;
+  const { one, standIn: sandbox } = world;
   // Few tests are about the moderation; the others have no keys for it. `startWorld` puts them back.
   if (!moderates)
     void import('#cloudfunctions/_shared/base/environment.ts').then(({ environment }) => {
@@ -22,17 +19,6 @@ export const engineOf = (world: World, { moderates = false } = {}) => {
     const { main } = await import('#cloudfunctions/callback/index.ts');
     const event = { path, httpMethod: 'POST', headers: {}, body: JSON.stringify(body) };
     return (await main(event)).statusCode;
-  };
-
-  const sandbox = (name: string, settings?: object): Promise<Row> =>
-    fetch(`${emulator.url}/__sandbox/${name}`, {
-      ...(settings && { method: 'PUT', body: JSON.stringify(settings) }),
-    }).then(answer => answer.json() as Promise<Row>);
-
-  const one = async (collection: CollectionName, id: string): Promise<Row> => {
-    const found = (await rows(collection)).find(({ _id }) => _id === id);
-    if (!found) throw new Error(`${collection} has no ${id}`);
-    return found;
   };
 
   /** The functions' clock; the stand-in has its own. */

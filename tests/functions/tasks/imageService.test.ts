@@ -151,15 +151,15 @@ describe('a picture in the trash', () => {
     Promise.all(names.map(async url => (await call('imageService', 'getSignedUrl', { url })).code));
 
   it('is not signed for visitors, in any style, cached or not, until it is restored', async () => {
-    const { token } = await world.reset();
+    await world.reset();
     expect(await codes()).toEqual(names.map(() => 0));
-    await ok('adminStorage', 'deleteImage', { filePath }, { token });
+    await ok('adminStorage', 'deleteImage', { filePath });
     expect(await codes()).toEqual(names.map(() => 40400));
     const { list } = await ok('imageService', 'getSignedUrls', { urls: [...names, path] });
     expect(list.map(({ url }) => url !== '')).toEqual([false, false, false, false, true]);
-    const seen = await ok('adminStorage', 'getFileList', { fileList: names }, { token });
+    const seen = await ok('adminStorage', 'getFileList', { fileList: names });
     expect(seen.list).toHaveLength(names.length);
-    await ok('adminStorage', 'restoreImage', { filePath }, { token });
+    await ok('adminStorage', 'restoreImage', { filePath });
     expect(await codes()).toEqual(names.map(() => 0));
   });
 

@@ -20,11 +20,7 @@ const { saveResult } = await import('#cloudfunctions/_shared/tasks/save.ts');
 const access = { apiKey: 'e'.repeat(32), region: 'cn' as const };
 const workflowId = '1985000000000000001';
 const task = someTask(9, 'saving') as unknown as StoredTask;
-const configure = (settings: object) =>
-  fetch(`${world.emulator.url}/__sandbox/runninghub`, {
-    method: 'PUT',
-    body: JSON.stringify(settings),
-  });
+const configure = (settings: object) => world.standIn('runninghub', settings);
 const says = (fieldValue: string) => [{ nodeId: '6', fieldName: 'text', fieldValue }];
 beforeEach(async () => {
   await world.reset();

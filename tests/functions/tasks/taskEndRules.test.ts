@@ -8,7 +8,7 @@ import { taskRecordsOf, USER } from './taskRecords.ts';
 import { startTaskWorld } from './taskWorld.ts';
 
 const engine = await startTaskWorld();
-const { world, template, order, saying, sandbox, run, one, later, timer, as } = engine;
+const { world, template, order, saying, sandbox, run, one, later, timer } = engine;
 const { call, ok, rows, set } = world;
 const { about, audits, counted, stored, user } = await taskRecordsOf(engine);
 const { systemActor } = await import('#cloudfunctions/_shared/base/actor.ts');
@@ -19,8 +19,7 @@ const OPENID = 'custom:first_admin';
 const CANCELLED = '制作已取消';
 const byAdmin = { adminId: 'first_admin', adminName: '测试管理员', ip: world.home, result: 'ok' };
 const system = systemActor('系统', 'worker', 'tasks');
-const cancel = (id: string, reason = '拍错了') =>
-  ok('adminTask', 'cancelTask', { id, reason }, as());
+const cancel = (id: string, reason = '拍错了') => ok('adminTask', 'cancelTask', { id, reason });
 /** A task whose record is in any state. */
 const someOther = async (status: string, more: object = {}, at = 60): Promise<StoredTask> => {
   await world.insert('tasks', [someTask(at, status, more)]);
@@ -158,7 +157,7 @@ describe('a task that an administrator cancels', () => {
     await template({ costCredits: 5 });
     const { _id: id } = await order();
     const answers = await Promise.all(
-      [1, 2, 3].map(() => call('adminTask', 'cancelTask', { id, reason: '测试' }, as())),
+      [1, 2, 3].map(() => call('adminTask', 'cancelTask', { id, reason: '测试' })),
     );
     expect(answers.map(({ code }) => code).sort()).toEqual([0, 40902, 40902]);
     expect(answers.find(({ code }) => code !== 0)?.message).toBe(
@@ -341,7 +340,7 @@ describe('the slot of a task that was cancelled', () => {
   const ended = async (more: object) => {
     const { _id: id } = await someOther('submitting', at(more));
     const now = Date.now();
-    await ok('adminTask', 'cancelTask', { id, reason: '测试' }, as());
+    await ok('adminTask', 'cancelTask', { id, reason: '测试' });
     const { slot, slotKey, nextPollTime } = await stored(id);
     return [slot === id ? 'own' : slot, slotKey, nextPollTime ? nextPollTime - now : 'never'];
   };

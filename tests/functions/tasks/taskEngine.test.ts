@@ -12,7 +12,6 @@ const {
   later,
   run,
   creditsOf,
-  as,
   photo,
   template,
   order,
@@ -79,14 +78,11 @@ describe('what a picture earns', () => {
       credits: { paid: 90, gift: 0 },
       paidValueFen: 900,
     });
-    const runs = await ok('adminDashboard', 'getTemplateRuns', { templateId: 'tpl_0001' }, as());
+    const runs = await ok('adminDashboard', 'getTemplateRuns', { templateId: 'tpl_0001' });
     expect(runs.current).toMatchObject({ succeeded: 1, failed: 1, earnedFen: 100, coins: 14 });
-    const page = await ok(
-      'adminDashboard',
-      'getTemplateFigures',
-      { templateIds: ['tpl_0002', 'tpl_0001'] },
-      as(),
-    );
+    const page = await ok('adminDashboard', 'getTemplateFigures', {
+      templateIds: ['tpl_0002', 'tpl_0001'],
+    });
     expect(page.list).toMatchObject([
       { templateId: 'tpl_0002', succeeded: 0, coins: 0, earnedFen: 0 },
       { templateId: 'tpl_0001', ...runs.current },

@@ -7,7 +7,7 @@ import { taskRecordsOf, USER } from './taskRecords.ts';
 import { startTaskWorld } from './taskWorld.ts';
 
 const engine = await startTaskWorld();
-const { world, template, order, sandbox, run, timer, one, later, report, creations, as } = engine;
+const { world, template, order, sandbox, run, timer, one, later, report, creations } = engine;
 const { ok, rows, set } = world;
 const { stored } = await taskRecordsOf(engine);
 const { systemActor } = await import('#cloudfunctions/_shared/base/actor.ts');
@@ -60,7 +60,7 @@ const provider = (...answers: Answer[]) => {
 };
 const isRunning: Answer = { code: 804 };
 const isGone: Answer = { code: 807 };
-const step = (task: StoredTask) => follow(task, QUICK_MS, system);
+const step = (task: StoredTask, quickMs = QUICK_MS) => follow(task, quickMs, system);
 
 describe('a task that is being made', () => {
   it('is asked about again soon, then ever more slowly', async () => {
@@ -77,13 +77,16 @@ describe('a task that is being made', () => {
       nextPollTime: now + QUICK_MS,
     });
     expect(await stored(before._id)).toEqual(asked);
-    const pause = async (more: object) => {
+    const pause = async (more: object, quickMs = QUICK_MS) => {
       await set('tasks', before._id, more);
-      return (await step(await stored(before._id)))!.nextPollTime - Date.now();
+      return (await step(await stored(before._id), quickMs))!.nextPollTime - Date.now();
     };
     expect(await pause({ polls: 4 })).toBe(5_000);
     expect(await pause({ polls: 0, submitTime: now - 59_999 })).toBe(QUICK_MS);
     expect(await pause({ polls: 0, submitTime: now - 60_000 })).toBe(10_000);
+    expect(await pause({ polls: 9, submitTime: now - 299_999 })).toBe(10_000);
+    expect(await pause({ polls: 9, submitTime: now - 300_000 })).toBe(30_000);
+    expect(await pause({ polls: 9, submitTime: now - 300_000 }, 45_000)).toBe(45_000);
     // Of an older version.
     expect(await pause({ polls: 0, submitTime: null })).toBe(QUICK_MS);
   });
@@ -253,6 +256,11 @@ describe('a provider that does not answer', () => {
     expect(await key()).toMatchObject({ failStreak: 1, lastErrorTime: now });
     expect(await step(await stored(before._id))).toBeNull();
     expect(await stored(before._id)).toMatchObject({ silent: 2, nextPollTime: now + 12_000 });
+    for (const silent of [4, 30]) {
+      await set('tasks', before._id, { silent });
+      await step(await stored(before._id));
+      expect(await stored(before._id)).toMatchObject({ nextPollTime: now + 60_000 });
+    }
   });
 
   it('may have charged for what has taken too long meanwhile', async () => {
@@ -268,7 +276,7 @@ describe('a provider that does not answer', () => {
 
   it('with an earlier key says nothing about the new one', async () => {
     const newKey = 'e'.padEnd(32, 'd');
-    await ok('adminApiKey', 'rotateApiKey', { id: 'key_0001', key: newKey }, as());
+    await ok('adminApiKey', 'rotateApiKey', { id: 'key_0001', key: newKey });
     const asked = provider(isGone, 'none');
     expect(await step(await running())).toBeNull();
     expect(asked).toHaveLength(2);
@@ -505,9 +513,7 @@ describe('the pictures of a task', () => {
       return Number(row?.['purgeTime']) <= Date.now();
     };
     expect(await purges(() => Promise.resolve())).toBe(false);
-    expect(await purges(id => ok('adminTask', 'cancelTask', { id, reason: '测试' }, as()))).toBe(
-      true,
-    );
+    expect(await purges(id => ok('adminTask', 'cancelTask', { id, reason: '测试' }))).toBe(true);
     const named = (id: string, filePath: string) =>
       set('tasks', id, {
         status: 'succeeded',

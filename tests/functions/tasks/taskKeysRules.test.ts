@@ -7,7 +7,7 @@ import { taskRecordsOf, USER } from './taskRecords.ts';
 import { startTaskWorld } from './taskWorld.ts';
 
 const engine = await startTaskWorld();
-const { world, template, order, run, one, as, sandbox } = engine;
+const { world, template, order, run, one, sandbox } = engine;
 const { call, ok, rows, set } = world;
 const { about, audits, limit, stored, user } = await taskRecordsOf(engine);
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
@@ -83,7 +83,7 @@ describe('a key that the provider refuses', () => {
     await set('apiKeys', 'key_0001', { updateBy });
     await world.insert('tasks', [someTask(60, 'running', { nextPollTime: 1 })]);
     await sandbox('runninghub', { path: '/task/openapi/outputs', mode: 'refuse', code: 802 });
-    expect((await call('adminTask', 'syncTask', { id: 'task_0060' }, as())).code).not.toBe(0);
+    expect((await call('adminTask', 'syncTask', { id: 'task_0060' })).code).not.toBe(0);
     expect(await key()).toMatchObject({ status: 'invalid', updateBy });
     expect(await audits('apiKey')).toMatchObject([{ adminName: '测试管理员' }]);
   });
@@ -191,10 +191,10 @@ describe('the keys in use', () => {
     expect(dead.map(({ _id }) => _id).sort()).toEqual(['key_0005', 'key_0006']);
     expect(low.map(({ _id }) => _id)).toEqual(['key_0001']);
     expect(usable).toEqual(['default']);
-    const page = await ok('adminApiKey', 'getApiKeys', { filter: { low: true } }, as());
+    const page = await ok('adminApiKey', 'getApiKeys', { filter: { low: true } });
     expect(page.list.map(({ _id }) => _id)).toEqual(['key_0001']);
     const kinds = ['deadKeys' as const, 'lowKeys' as const];
-    const waiting = await ok('adminDashboard', 'getTodo', { kinds }, as());
+    const waiting = await ok('adminDashboard', 'getTodo', { kinds });
     expect(waiting.list.map(({ kind }) => kind).sort()).toEqual([
       'deadKeys',
       'deadKeys',
@@ -306,7 +306,6 @@ describe('the keys before a key', () => {
 
 describe('the turn of an address', () => {
   const [pool, ip] = ['default', '198.51.100.1'];
-  const take = async (least: number) => takeTurn(pool, ip, least, await lastTurn(pool, ip));
 
   it('is never given twice, however many ask at once, and is kept for a day', async () => {
     expect(await lastTurn(pool, ip)).toBeNull();
@@ -319,26 +318,6 @@ describe('the turn of an address', () => {
     });
     expect(await lastTurn('video', ip)).toBeNull();
     expect(await lastTurn(pool, '198.51.100.2')).toBeNull();
-  });
-
-  it('is at least the one that is served next, and one more than its last', async () => {
-    expect((await take(3)).turn).toBe(3);
-    expect((await take(3)).turn).toBe(4);
-    expect((await take(9)).turn).toBe(9);
-    expect((await take(2)).turn).toBe(10);
-    expect((await take(10)).turn).toBe(11);
-    vi.setSystemTime(Date.now() + 5_000);
-    const { turn, giveBack } = await take(12);
-    expect(turn).toBe(12);
-    await giveBack();
-    expect(await limit(`turn of ${ip}`, pool)).toMatchObject({
-      count: 11,
-      expireTime: Date.now() + DAY_MS,
-    });
-    // What was read is old by now.
-    expect((await takeTurn(pool, ip, 11, 2)).turn).toBe(12);
-    expect((await takeTurn(pool, ip, 4, 2)).turn).toBe(13);
-    expect((await takeTurn(pool, ip, 20, 30)).turn).toBe(20);
   });
 });
 
@@ -435,7 +414,7 @@ describe('a ban', () => {
     const { _id: id } = await order();
     await run();
     const status = { id: USER, status: 'disabled', reason: '测试' };
-    expect((await call('adminUser', 'updateUserStatus', status, as())).code).toBe(0);
+    expect((await call('adminUser', 'updateUserStatus', status)).code).toBe(0);
     expect(await stored(id)).toMatchObject({ status: 'cancelled', isRefunded: true });
     await run(3);
     expect(await stored(id)).toMatchObject({ slotKey: '', nextPollTime: 0 });

@@ -5,7 +5,7 @@ import { startAtNoon } from '../world/startAtNoon.ts';
 import { engineOf, visitorNo } from './engineRun.ts';
 
 const world = await startWorld();
-const { as, ok, rows, set } = world;
+const { ok, rows, set } = world;
 const { sandbox, later, run, timer } = engineOf(world);
 
 const COST = 5;
@@ -95,7 +95,7 @@ describe('the queue', () => {
     await limits({ paidShare: 60 });
     const cancel = async (slot: number) => {
       const its = (await rows('tasks')).find(task => task['slot'] === `key_0001#${slot}`);
-      await ok('adminTask', 'cancelTask', { id: its!._id, reason: '测试' }, as());
+      await ok('adminTask', 'cancelTask', { id: its!._id, reason: '测试' });
       await run();
     };
     await cancel(0);
@@ -113,14 +113,14 @@ describe('the queue', () => {
 
   it('has what administrators try or try again among what is paid for', async () => {
     const failed = await order(from(1));
-    await ok('adminTask', 'cancelTask', { id: failed, reason: '测试' }, as());
+    await ok('adminTask', 'cancelTask', { id: failed, reason: '测试' });
     const waiting = [await order(from(2)), await order(from(3)), await order(from(4))];
     later(5);
-    const { _id: again } = await ok('adminTask', 'retryTask', { id: failed }, as());
+    const { _id: again } = await ok('adminTask', 'retryTask', { id: failed });
     later(5);
-    const { rev } = await ok('adminTemplate', 'getTemplateById', { id: 'tpl_0001' }, as());
+    const { rev } = await ok('adminTemplate', 'getTemplateById', { id: 'tpl_0001' });
     const trial = { templateId: 'tpl_0001', rev, inputs: {} };
-    const { _id: tried } = await ok('adminTemplate', 'runTrial', trial, as());
+    const { _id: tried } = await ok('adminTemplate', 'runTrial', trial);
     const all = [again, tried, ...waiting];
     const inOrder = (await rows('tasks'))
       .filter(({ _id }) => all.includes(String(_id)))

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemActor } from '#cloudfunctions/_shared/base/actor.ts';
 import { dayOf } from '#contract/shanghai.ts';
-import { photoInput } from '../../photoInput.ts';
+import { beforeWrite } from '../world/beforeWrite.ts';
 import { someTask } from '../world/fixtures/people.ts';
 import { forOneTest } from '../world/forOneTest.ts';
 import { runJob } from '../world/runJob.ts';
 import { startTaskWorld } from './taskWorld.ts';
 
-const { world, sandbox, as, one, task, template } = await startTaskWorld();
+const { world, sandbox, one, task, template } = await startTaskWorld();
 const { ok, rows, set } = world;
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const { runEngine } = await import('#cloudfunctions/_shared/tasks/engine.ts');
@@ -98,15 +98,7 @@ const given = async (lane: 'paid' | 'free', count: number, more: Row = {}) => {
 };
 const draws = (drawn: number) => forOneTest(vi.spyOn(Math, 'random').mockReturnValue(drawn));
 /** Something else that happens just before the given write to tasks. */
-const before = (write: 1 | 2, does: () => Promise<unknown>) => {
-  const original = tasks.compareAndSet;
-  let writes = 0;
-  forOneTest(vi.spyOn(tasks, 'compareAndSet')).mockImplementation(async (...args) => {
-    writes += 1;
-    if (writes === write) await does();
-    return original(...args);
-  });
-};
+const before = (write: 1 | 2, does: () => Promise<unknown>) => beforeWrite(tasks, write, does);
 
 describe('a waiting task that is given a slot', () => {
   it('is submitted at once, with the key of the slot', async () => {
@@ -447,7 +439,7 @@ describe('the slots of a key', () => {
       Array.from({ length: 120 }, (_, at) => at),
     );
     expect(await given('paid', 2)).toEqual([`${A}#120`]);
-    const shown = await ok('adminApiKey', 'getApiKeys', {}, as());
+    const shown = await ok('adminApiKey', 'getApiKeys', {});
     expect(shown.list.find(({ _id }) => _id === A)).toMatchObject({ runningCount: 121 });
     expect(shown.list.find(({ _id }) => _id === B)).toMatchObject({ runningCount: 0 });
   });
@@ -477,34 +469,6 @@ describe('a key is chosen', () => {
     await weighted();
     draws(1);
     expect(await given('paid', 1)).toEqual([`${A}#0`]);
-  });
-});
-
-describe('the turn of an order', () => {
-  const order = async () => {
-    await template({ inputs: [{ ...photoInput, required: false }], costCredits: 8 });
-    const { _id: id } = await ok('appTask', 'createTask', { templateId: 'tpl_0001', inputs: {} });
-    const { rank, createTime } = await task(id);
-    return String(rank).replace(`_${String(createTime)}_${id}`, '');
-  };
-  const served = (rank: string, more: Row = {}) =>
-    insert([stored('paid', { status: 'succeeded', rank, nextPollTime: 0, ...more })]);
-
-  it('is the first where none was served', async () => {
-    expect(await order()).toBe('0_0000000000');
-  });
-
-  it('is the one after the last that was served in its lane and pool', async () => {
-    await served('0_0000000004_0000000000001_a');
-    await served('0_0000000002_0000000000002_b');
-    await served('0_0000000011_0000000000003_c', { status: 'failed' });
-    await served('0_0000000012_0000000000004_d', { pool: 'fast' });
-    await served('1_0000000007_0000000000005_e');
-    await served('1_0000000006_0000000000006_f');
-    expect(await order()).toBe('0_0000000005');
-    const credits = { paid: 0, gift: 100 };
-    await set('users', 'usr_0001', { credits, activeTasks: [] });
-    expect(await order()).toBe('1_0000000008');
   });
 });
 

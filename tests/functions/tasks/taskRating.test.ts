@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { someTask } from '../world/fixtures/people.ts';
 import { startTaskWorld } from './taskWorld.ts';
 
-const { world, task, one, as } = await startTaskWorld();
+const { world, task, one } = await startTaskWorld();
 const { ok, set } = world;
 
 const [first, second] = ['task_0061', 'task_0062'] as const;
@@ -35,7 +35,7 @@ describe('a rating', () => {
     await rate(first, 5);
     await rate(second, 1);
     const ids = async (asked: object) =>
-      (await ok('adminTask', 'getTasks', asked, as())).list.map(({ _id }) => _id);
+      (await ok('adminTask', 'getTasks', asked)).list.map(({ _id }) => _id);
     expect(await ids({ filter: { rating: 1 } })).toEqual([second]);
     const sort = { field: 'rating', order: 'desc' };
     expect((await ids({ sort })).slice(0, 2)).toEqual([first, second]);

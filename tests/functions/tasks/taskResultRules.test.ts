@@ -8,7 +8,7 @@ import { someTask } from '../world/fixtures/people.ts';
 import { forOneTest } from '../world/forOneTest.ts';
 import { startTaskWorld } from './taskWorld.ts';
 
-const { world, sandbox, one, as, photo, template, order, saying, seen, run, later, task } =
+const { world, sandbox, one, photo, template, order, saying, seen, run, later, task } =
   await startTaskWorld();
 const { call, ok, rows, set } = world;
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
@@ -178,14 +178,9 @@ describe('a picture that is stored', () => {
       deleteTime: 5,
       purgeTime: null,
     });
-    await world.emulator.database.handle('database.removeDocument', {
-      collectionName: 'files',
-      queryType: 'DOC',
-      multi: false,
-      query: JSON.stringify({ _id: fileIdOf(pathOf(id, 3)) }),
-    });
+    await world.remove('files', { _id: fileIdOf(pathOf(id, 3)) });
     later(1_000);
-    await ok('adminTask', 'cancelTask', { id, reason: '测试' }, as());
+    await ok('adminTask', 'cancelTask', { id, reason: '测试' });
     expect(await task(id)).toMatchObject({ status: 'cancelled', outputs: [] });
     const now = Date.now();
     const dropped = { status: 'pending', deleteTime: null, purgeTime: now, updateTime: now };
@@ -194,12 +189,7 @@ describe('a picture that is stored', () => {
 
   it('and is gone keeps its task from succeeding', async () => {
     const { id, calm } = await saving();
-    await world.emulator.database.handle('database.removeDocument', {
-      collectionName: 'files',
-      queryType: 'DOC',
-      multi: false,
-      query: JSON.stringify({ _id: fileIdOf(pathOf(id, 3)) }),
-    });
+    await world.remove('files', { _id: fileIdOf(pathOf(id, 3)) });
     await calm();
     await run(6);
     expect(await task(id)).toMatchObject({ status: 'saving' });
@@ -211,9 +201,9 @@ describe('a picture that is stored', () => {
 describe('what the image service has made', () => {
   const trialOf = async (text: string, outputType: string) => {
     await template({ outputType, inputs: [photoInput, words] });
-    const { rev } = await ok('adminTemplate', 'getTemplateById', { id: 'tpl_0001' }, as());
+    const { rev } = await ok('adminTemplate', 'getTemplateById', { id: 'tpl_0001' });
     const wish = { templateId: 'tpl_0001', rev, inputs: { photo, text } };
-    return (await ok('adminTemplate', 'runTrial', wish as never, as()))._id;
+    return (await ok('adminTemplate', 'runTrial', wish as never))._id;
   };
 
   it('is stored as a video where the template makes one', async () => {
@@ -425,7 +415,7 @@ describe('credits that come back', () => {
     await set('users', CUSTOMER, { credits: { paid: 100, gift: 0 }, paidValueFen: 0 });
     const id = await fours('一');
     await set('tasks', id, { valueFen: null });
-    await ok('adminTask', 'cancelTask', { id, reason: '测试' }, as());
+    await ok('adminTask', 'cancelTask', { id, reason: '测试' });
     expect(await one('users', CUSTOMER)).toMatchObject({
       credits: { paid: 100, gift: 0 },
       paidValueFen: 0,
@@ -540,7 +530,7 @@ describe('who asks for a price', () => {
 
 describe('a task is found', () => {
   const found = async (q: string) =>
-    (await ok('adminTask', 'getTasks', { q }, as())).list.map(({ _id }) => _id).sort();
+    (await ok('adminTask', 'getTasks', { q })).list.map(({ _id }) => _id).sort();
 
   it('by its number, that of the image service, or its user', async () => {
     const all = await found('  ');
@@ -552,12 +542,12 @@ describe('a task is found', () => {
     expect(await found('usr_0001')).toEqual(all.filter(id => !others.includes(id)));
     expect(await found('usr_9999')).toEqual([]);
     expect(await found('198500000000000')).toEqual([]);
-    expect((await ok('adminTask', 'getTasks', {}, as())).total).toBe(all.length);
+    expect((await ok('adminTask', 'getTasks', {})).total).toBe(all.length);
   });
 });
 
 describe('an administrator who asks about a task now', () => {
-  const sync = (id: string) => call('adminTask', 'syncTask', { id }, as());
+  const sync = (id: string) => call('adminTask', 'syncTask', { id });
   const running = async () => {
     const id = await fours('一');
     await run();

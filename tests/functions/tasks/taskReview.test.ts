@@ -6,7 +6,7 @@ import { fileRow } from '../world/fixtures/files.ts';
 import { forOneTest } from '../world/forOneTest.ts';
 import { startTaskWorld } from './taskWorld.ts';
 
-const { world, sandbox, run, later, creditsOf, template, photo, order, seen, task, as } =
+const { world, sandbox, run, later, creditsOf, template, photo, order, seen, task } =
   await startTaskWorld({ moderates: true });
 const { call, ok, rows, set } = world;
 const { tasks } = await import('#cloudfunctions/_shared/tasks/tasks.ts');
@@ -54,9 +54,9 @@ const audits = async (action: string) =>
   (await rows('auditLogs')).filter(row => row['action'] === action);
 const returned = async (id: string) =>
   (await rows('creditLedger')).filter(({ _id }) => String(_id).startsWith(`${id}_refund`)).length;
-const pass = (id: string) => call('adminTask', 'passTask', { id, reason: '正常' }, as());
+const pass = (id: string) => call('adminTask', 'passTask', { id, reason: '正常' });
 const reject = (id: string) =>
-  call('adminTask', 'rejectTask', { id, reason: '裸露', userNote: '请换一张照片' }, as());
+  call('adminTask', 'rejectTask', { id, reason: '裸露', userNote: '请换一张照片' });
 
 describe('a picture made', () => {
   it('is shown when it has passed, and unchecked where the settings say so', async () => {
@@ -89,7 +89,7 @@ describe('a picture made', () => {
   it('of an administrator who tries a template out is not looked at', async () => {
     await moderation();
     const wish = { templateId: 'tpl_0001', inputs: { photo } };
-    const { _id: id } = await ok('adminTemplate', 'runTrial', wish, as());
+    const { _id: id } = await ok('adminTemplate', 'runTrial', wish);
     await run(9);
     expect(await task(id)).toMatchObject({ status: 'succeeded' });
     expect(await looks()).toMatchObject({ image: 0 });
@@ -110,19 +110,17 @@ describe('a doubtful picture', () => {
     const filePath = await pathOf(id);
     expect(Number((await fileAt(filePath))?.purgeTime)).toBeGreaterThan(until);
     expect(await mayOpen(filePath)).toBe(false);
-    expect(
-      await ok('imageCopy', 'makeAnyCopy', { url: `${filePath}!thumbnail` }, as()),
-    ).toMatchObject({
+    expect(await ok('imageCopy', 'makeAnyCopy', { url: `${filePath}!thumbnail` })).toMatchObject({
       url: expect.stringContaining('http') as string,
     });
     const asked = { page: 1, pageSize: 20, filter: { inReview: true } } as const;
-    const { list } = await ok('adminTask', 'getTasks', asked, as());
+    const { list } = await ok('adminTask', 'getTasks', asked);
     expect(list.map(({ _id }) => _id)).toContain(id);
-    const waiting = await ok('adminDashboard', 'getTodo', { kinds: ['tasksInReview'] }, as());
+    const waiting = await ok('adminDashboard', 'getTodo', { kinds: ['tasksInReview'] });
     expect(waiting.list).toHaveLength(list.length);
-    expect((await ok('adminTask', 'getTaskStats', {}, as())).inReview).toBe(list.length);
+    expect((await ok('adminTask', 'getTaskStats', {})).inReview).toBe(list.length);
     // Neither the engine nor a question about it changes anything.
-    await ok('adminTask', 'syncTask', { id }, as());
+    await ok('adminTask', 'syncTask', { id });
     later(20 * HOUR);
     await run(3);
     expect(await seen(id)).toMatchObject({ status: 'saving' });

@@ -7,7 +7,6 @@ const {
   sandbox,
   later,
   run,
-  as,
   template,
   order,
   seen,
@@ -56,7 +55,7 @@ describe('a creation whose answer was lost', () => {
       await lose();
       const { _id: id } = await order();
       await run(3);
-      await ok('adminTask', 'cancelTask', { id, reason: '测试' }, as());
+      await ok('adminTask', 'cancelTask', { id, reason: '测试' });
       await run(3);
       expect((await task(id))['slotKey']).not.toBe('');
       return id;
@@ -111,7 +110,7 @@ describe('keys', () => {
     await set('apiKeys', 'key_0001', { maxConcurrency: 1 });
     const [first, second] = [await order(), await order()];
     await run();
-    const { keys, ...rest } = await ok('adminDashboard', 'getEngine', {}, as());
+    const { keys, ...rest } = await ok('adminDashboard', 'getEngine', {});
     // Besides the waiting task of the fixture.
     expect(rest).toMatchObject({ waiting: 2, running: 1, slots: 1 });
     expect(rest.oldestTime).toBeLessThanOrEqual(second.createTime);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { afterSilence, nextQuestionIn } from '#cloudfunctions/_shared/tasks/rhythm.ts';
 import { photoInput } from '../../photoInput.ts';
+import { beforeWrite } from '../world/beforeWrite.ts';
 import { forOneTest } from '../world/forOneTest.ts';
 import { restoreEnvironment } from '../world/restoreEnvironment.ts';
 import { runJob } from '../world/runJob.ts';
@@ -84,15 +84,7 @@ const asked = (during?: () => Promise<unknown>) => {
 };
 const json = (body: unknown) => JSON.parse(body as string) as Row;
 /** Something else that happens just before the given write to tasks. */
-const before = (write: number, does: () => Promise<unknown>) => {
-  const original = tasks.compareAndSet;
-  let writes = 0;
-  forOneTest(vi.spyOn(tasks, 'compareAndSet')).mockImplementation(async (...args) => {
-    writes += 1;
-    if (writes === write) await does();
-    return original(...args);
-  });
-};
+const before = (write: number, does: () => Promise<unknown>) => beforeWrite(tasks, write, does);
 /** What was logged of steps that have failed. */
 const failedSteps = () => world.errors.filter(line => line.includes('step failed'));
 /** A mistake of ours, where the image service is asked. */
@@ -561,37 +553,6 @@ describe('a request to stop', () => {
     before(1, () => set('tasks', idOf(row), change));
     expect(await lookedAt(row)).toMatchObject({ slotKey: A, ...change });
     expect(failedSteps()).toEqual([]);
-  });
-});
-
-describe('a running task', () => {
-  it('is asked about as often as the setting says', async () => {
-    const row = await submitting();
-    await lookedAt(row);
-    await set('settings', 'system', { data: { task: { pollMs: 15_000 } } });
-    const now = Date.now();
-    await set('tasks', idOf(row), { nextPollTime: now, polls: 0, submitTime: now - 60_000 });
-    expect(await lookedAt(row)).toMatchObject({ status: 'running', nextPollTime: now + 15_000 });
-  });
-
-  it.each([
-    [0, 0, 3_500, 3_500],
-    [4, 59_999, 3_500, 3_500],
-    [5, 59_999, 3_500, 5_000],
-    [5, 59_999, 7_000, 7_000],
-    [1, 60_000, 3_500, 10_000],
-    [1, 60_000, 15_000, 15_000],
-    [100, 299_999, 3_500, 10_000],
-    [100, 300_000, 3_500, 30_000],
-    [1, 300_000, 45_000, 45_000],
-  ])(
-    'after %i questions and %i ms, first every %i ms, is asked about in %i',
-    (polls, since, quick, ms) => expect(nextQuestionIn(polls, since, quick)).toBe(ms),
-  );
-
-  it('is asked about again after silence, ever later, a minute at most', () => {
-    const pauses = [1, 2, 3, 4, 5, 31].map(afterSilence);
-    expect(pauses).toEqual([6_000, 12_000, 24_000, 48_000, 60_000, 60_000]);
   });
 });
 

@@ -48,6 +48,7 @@ const blank = {
   nickName: '',
   avatarUrl: '',
   phoneTail: '',
+  guardian: '',
   status: 'normal',
   statusReason: '',
   disabledUntil: null,

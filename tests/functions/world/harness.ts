@@ -6,9 +6,15 @@ import path from 'node:path';
 import Libsql from 'libsql';
 import { afterAll, afterEach, vi } from 'vitest';
 import type * as Environments from '#cloudfunctions/_shared/base/environment.ts';
+import type { Actions } from '#contract/action.ts';
 import { type CollectionName, collections } from '#contract/collections.ts';
 import type { Envelope } from '#contract/envelope.ts';
-import type { ActionName, ActionOutput, FunctionName } from '#contract/index.ts';
+import {
+  type ActionName,
+  type ActionOutput,
+  type FunctionName,
+  functions,
+} from '#contract/index.ts';
 import { DEFAULT_VERSION } from '#contract/legal.ts';
 import type { Explanation } from '#emulator/database/reader.ts';
 import { type Emulator, startEmulator } from '#emulator/emulator.ts';
@@ -22,6 +28,7 @@ import { HOME, PASSWORD, send, variablesFor } from './inProcess.ts';
 import { restoreEnvironment } from './restoreEnvironment.ts';
 import { takeSnapshot } from './snapshot.ts';
 
+/** Without any an action of administrators is called by the one whom `reset` has signed in. */
 export interface CallOptions {
   token?: unknown;
   /** Where the caller is, as the platform vouches for it. */
@@ -84,6 +91,9 @@ export const startWorld = async (wanted: Partial<Environment> = {}): Promise<Wor
 };
 
 let kept: Promise<World> | undefined;
+
+const isOfAdmins = (name: FunctionName, action: string) =>
+  (functions as Record<string, Actions>)[name]?.[action]?.access === 'admin';
 
 const { scrypt } = crypto;
 /** The hash of a password takes a quarter of a second on purpose. Here it must be asked for so, and is made at once. */
@@ -152,8 +162,9 @@ const makeWorld = async () => {
     name: F,
     action: A,
     data: unknown,
-    { token, ip, caller, agrees = true }: CallOptions = {},
+    options: CallOptions = isOfAdmins(name, action) ? as() : {},
   ): Promise<Envelope<ActionOutput<F, A>>> => {
+    const { token, ip, caller, agrees = true } = options;
     const ask = (asked: unknown) =>
       send(name, { action, data: asked, ...(token !== undefined && { token }) }, ip, caller);
     let answer = await ask(data);
@@ -223,6 +234,32 @@ const makeWorld = async () => {
       // The audit rows that the examples read were not written by what a test does.
       if (data.list.length < 1_000) return all.filter(({ requestId }) => requestId !== 'seed');
     }
+  };
+
+  const one = async <T = Record<string, unknown>>(
+    collection: CollectionName,
+    id: string,
+  ): Promise<T> => {
+    const found = (await rows(collection)).find(({ _id }) => _id === id);
+    if (!found) throw new Error(`${collection} has no ${id}`);
+    return found as T;
+  };
+
+  /** Takes stored records away as no function would. */
+  const remove = (collectionName: CollectionName, query: object) =>
+    emulator.database.handle('database.removeDocument', {
+      collectionName,
+      queryType: 'WHERE',
+      query: JSON.stringify(query),
+      multi: true,
+    });
+
+  /** What a stand-in has seen, or how it is to behave from now on. */
+  const standIn = async <T = Record<string, unknown>>(name: string, how?: object): Promise<T> => {
+    const order = how && { method: 'PUT', body: JSON.stringify(how) };
+    const answer = await fetch(`${emulator.url}/__sandbox/${name}`, order);
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()) as T;
   };
 
   const storedFiles = (): string[] => {
@@ -358,6 +395,8 @@ const makeWorld = async () => {
 
   let memory = noMemory;
   let signedIn: Awaited<ReturnType<typeof fill>> | undefined;
+  /** As the administrator whom `reset` has signed in. */
+  const as = () => ({ token: signedIn?.token ?? '' });
   /**
    * An empty database with the records of `fixture.ts` and one signed-in administrator, and the fixture's files.
    * Written once; afterwards a copy is restored with the same session, as long as its times are recent.
@@ -446,15 +485,17 @@ const makeWorld = async () => {
     ok,
     account,
     rows,
+    one,
     set,
+    remove,
+    standIn,
     dump,
     storedFiles,
     storedPaths,
     insert,
     someAdmin,
     reset,
-    /** As the administrator whom `reset` has signed in. */
-    as: () => ({ token: signedIn?.token ?? '' }),
+    as,
     inject,
     log,
     lines,

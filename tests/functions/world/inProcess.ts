@@ -4,7 +4,7 @@ import type { FunctionName } from '#contract/index.ts';
 import type { Emulator } from '#emulator/emulator.ts';
 import type { LocalSandbox } from '../../../scripts/shared/sandbox.ts';
 
-/** The functions as they are deployed, called through their dispatchers in this process: by tests, and by the bench. */
+/** The functions as they are deployed, called through their dispatchers in this process. */
 type Main = (event: unknown, context?: unknown) => Promise<Envelope>;
 
 /** An administrator's ticket, on the visitor side the try-out account. */

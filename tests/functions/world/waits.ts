@@ -5,7 +5,7 @@ import { carriedBy, type Carry } from '../../replaceSdkTransport.ts';
 import type { World } from './harness.ts';
 
 /** The request that a query belongs to. */
-const request = new AsyncLocalStorage<{ walked: number; most: number; of: string }>();
+const request = new AsyncLocalStorage<{ walked: number }>();
 
 export interface Cost {
   /** Requests made before any answer are one. */
@@ -14,10 +14,6 @@ export interface Cost {
   transactions: number;
   /** Entries of indexes and documents that the database passed: see `Explanation`. */
   walked: number;
-  /** Those of the request that passed most. */
-  most: number;
-  /** Collection and index of the query that passed most of them. */
-  mostOf: string;
   /** Records that it answered, counted ones not. */
   records: number;
   /** Bytes of these. */
@@ -124,8 +120,6 @@ export const costOf = async <T>(
     requests: 0,
     transactions: 0,
     walked: 0,
-    most: 0,
-    mostOf: '',
     records: 0,
     bytes: 0,
     answer: 0,
@@ -146,24 +140,21 @@ export const costOf = async <T>(
       held.push(resolve);
       wait();
     });
-    const own = { walked: 0, most: 0, of: '' };
+    const own = { walked: 0 };
     begin(own);
     const answer = await request.run(own, carryOut);
     end(own);
     cost.walked += own.walked;
-    if (own.walked > cost.most) Object.assign(cost, { most: own.walked, mostOf: own.of });
     // Records as texts of JSON.
     const { list = [] } = (answer['data'] ?? {}) as { list?: unknown[] };
     cost.records += list.length;
     for (const text of list) cost.bytes += Buffer.byteLength(String(text));
     return answer;
   };
-  queries.trace = ({ collection, index, walked }) => {
-    const own = request.getStore();
+  queries.trace = ({ walked }) => {
     // What a stand-in looks up is not asked by the function.
-    if (!own) return;
-    own.walked += walked;
-    if (walked > own.most) Object.assign(own, { most: walked, of: `${collection} ${index}` });
+    const own = request.getStore();
+    if (own) own.walked += walked;
   };
   try {
     const result = await carriedBy(emulator.database, carry, work);

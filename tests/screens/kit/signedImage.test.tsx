@@ -30,6 +30,14 @@ const setUp = (options?: Parameters<typeof createFakeSigner>[0]) => {
   };
 };
 
+/** Pictures whose addresses have been answered. */
+const shown = async (...list: SignedImageProps[]) => {
+  const own = setUp();
+  own.show(...list);
+  await answered();
+  return own;
+};
+
 const frame = () => document.querySelector<HTMLElement>('.signed-image');
 const pictures = () => [...document.querySelectorAll<HTMLImageElement>('.signed-image img')];
 const picture = () => pictures()[0] as HTMLImageElement;
@@ -54,26 +62,20 @@ describe('what is asked for', () => {
     ['template/a.png!elsewhere', 'template/a.png!elsewhere!thumbnail'],
     ['https://files.example/a.png?v=2', 'https://files.example/a.png!thumbnail?v=2'],
   ])('of %s the signed address of %s', async (src, asked) => {
-    const { signer, show } = setUp();
-    show({ src });
-    await answered();
+    const { signer } = await shown({ src });
     expect(signer.calls).toEqual([{ action: 'getSignedUrls', urls: [asked] }]);
     expect(address()).toBe(`https://files.example/${asked}?sign=1`);
   });
 
   it('for an empty src nothing is requested or shown', async () => {
-    const { signer, show, container } = setUp();
-    show({ src: '' });
-    await answered();
+    const { signer, container } = await shown({ src: '' });
     expect(container).toBeEmptyDOMElement();
     expect(signer.calls).toEqual([]);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('for a picture just chosen in the browser nothing is requested', async () => {
-    const { signer, show } = setUp();
-    show({ src: 'blob:https://app.example/1' });
-    await answered();
+    const { signer } = await shown({ src: 'blob:https://app.example/1' });
     expect(address()).toBe('blob:https://app.example/1');
     expect(frame()).toHaveAttribute('data-state', 'loading');
     fireEvent.load(picture());
@@ -108,17 +110,19 @@ describe('how it shows', () => {
   });
 
   it('has the label 图片 unless it has a name', async () => {
-    const { show } = setUp();
-    show({ src: 'a.png' }, { src: 'b.png', alt: '水彩肖像' });
-    await answered();
+    await shown({ src: 'a.png' }, { src: 'b.png', alt: '水彩肖像' });
     expect(screen.getByRole('img', { name: '图片' })).toBeVisible();
     expect(screen.getByRole('img', { name: '水彩肖像' })).toBeVisible();
   });
 
   it('takes size, fit and class, covers by default, and loads lazily', async () => {
-    const { show } = setUp();
-    show({ src: 'a.png', width: 48, height: '50%', className: 'cover', fit: 'contain' });
-    await answered();
+    const { show } = await shown({
+      src: 'a.png',
+      width: 48,
+      height: '50%',
+      className: 'cover',
+      fit: 'contain',
+    });
     expect(frame()).toHaveStyle({ width: '48px', height: '50%' });
     expect(frame()).toHaveClass('cover');
     expect(picture()).toHaveStyle({ objectFit: 'contain' });
@@ -130,9 +134,7 @@ describe('how it shows', () => {
   });
 
   it('starts again when its picture changes', async () => {
-    const { show } = setUp();
-    show({ src: 'a.png' });
-    await answered();
+    const { show } = await shown({ src: 'a.png' });
     fireEvent.load(picture());
     show({ src: 'b.png' });
     expect(frame()).toHaveAttribute('data-state', 'loading');
@@ -156,9 +158,7 @@ describe('when something fails', () => {
   });
 
   it('asks once for the original, past the cache and with two retries, when the thumbnail does not load', async () => {
-    const { signer, show } = setUp();
-    show({ src: 'a.png!userupload' });
-    await answered();
+    const { signer } = await shown({ src: 'a.png!userupload' });
     fireEvent.error(picture());
     await answered();
     expect(signer.calls[1]).toEqual({
@@ -174,9 +174,7 @@ describe('when something fails', () => {
   });
 
   it('falls back to the raw address with a mark when the original does not load either', async () => {
-    const { signer, show } = setUp();
-    show({ src: 'a.png!userupload' });
-    await answered();
+    const { signer } = await shown({ src: 'a.png!userupload' });
     fireEvent.error(picture());
     await answered();
     fireEvent.error(picture());
@@ -207,9 +205,7 @@ describe('when something fails', () => {
 
 describe('renewal', () => {
   it('happens every thirty minutes, and the picture is exchanged when the new one has loaded', async () => {
-    const { show } = setUp();
-    show({ src: 'a.png', alt: '水彩' });
-    await answered();
+    await shown({ src: 'a.png', alt: '水彩' });
     fireEvent.load(picture());
     await pass(30 * MINUTE + 10);
     const [old, next] = pictures();
@@ -223,9 +219,7 @@ describe('renewal', () => {
   });
 
   it('keeps the old picture when the renewed one does not load', async () => {
-    const { signer, show } = setUp();
-    show({ src: 'a.png' });
-    await answered();
+    const { signer } = await shown({ src: 'a.png' });
     fireEvent.load(picture());
     await pass(30 * MINUTE + 10);
     fireEvent.error(pictures()[1] as HTMLImageElement);
@@ -248,9 +242,7 @@ describe('renewal', () => {
   });
 
   it('ends when the picture is removed', async () => {
-    const { signer, show, unmount } = setUp();
-    show({ src: 'a.png' }, { src: 'b.png' });
-    await answered();
+    const { signer, unmount } = await shown({ src: 'a.png' }, { src: 'b.png' });
     expect(vi.getTimerCount()).toBe(1);
     unmount();
     expect(vi.getTimerCount()).toBe(0);

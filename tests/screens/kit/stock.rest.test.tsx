@@ -1,45 +1,33 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import {
-  CustomRoutes,
   Datagrid,
   DataTable,
   DateField,
   DeleteButton,
   Edit,
-  EditGuesser,
   List,
-  ListGuesser,
   ReferenceField,
   ReferenceManyField,
   Resource,
   SaveButton,
   SelectInput,
   Show,
-  ShowGuesser,
   SimpleForm,
   SimpleShowLayout,
   TextField,
   TextInput,
-  Title,
   Toolbar,
-  useDataProvider,
-  useDelete,
-  useGetList,
-  useGetMany,
-  useUpdate,
 } from 'react-admin';
-import { Route } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
-import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
 import * as kit from '#src/admin/kit/index.ts';
 import { ok } from '../renderAdmin.tsx';
 import { button, category, cell, oneCategory, showScreens } from './stockFixture.tsx';
 
 /*
- * react-admin's own parts, imported and written as in its documentation: they get title, tab, breadcrumb and menu like every
- * other page, and read and save what the functions hold. By which names other resources are read, changed and deleted is
- * asked of the data provider.
+ * react-admin's own parts, imported and written as in its documentation, read and save what the functions hold, by these
+ * very calls; more of them are used in a browser by `tests/trial/pieces.rest.test.ts`. By which names other resources are
+ * read, changed and deleted is asked of the data provider.
  */
 
 const show = (path: string, screens: ReactElement, answers = oneCategory()) =>
@@ -61,42 +49,6 @@ const textOf = (file: Blob) =>
   });
 
 describe('a page of the documentation', () => {
-  it('opens as a custom route, with its title, tab and breadcrumb', async () => {
-    const Revenue = () => (
-      <>
-        <Title title="Revenue" />
-        <p>12,345</p>
-      </>
-    );
-    await show(
-      '/revenue',
-      <CustomRoutes>
-        <Route path="/revenue" element={<Revenue />} />
-      </CustomRoutes>,
-    );
-    expect(await heading('Revenue')).toBeVisible();
-    expect(screen.getByText('12,345')).toBeVisible();
-    await waitFor(() => expect(document.title).toBe('Revenue - 管理系统'));
-    expect(screen.getByRole('navigation', { name: '当前位置' })).toHaveTextContent(
-      '仪表盘/Revenue',
-    );
-  });
-
-  it.each([
-    ['/categories', '分类管理'],
-    ['/categories/cat_1', '编辑分类'],
-    ['/categories/cat_1/show', '分类 写真'],
-  ])('is guessed at %s', async (at, title) => {
-    await show(
-      at,
-      <Resource name="categories" list={ListGuesser} edit={EditGuesser} show={ShowGuesser} />,
-    );
-    const main = await screen.findByRole('main');
-    const values = () => [...main.querySelectorAll('input')].map(({ value }) => value);
-    await waitFor(() => expect([main.textContent, ...values()].join()).toContain('写真'));
-    await waitFor(() => expect(document.title).toContain(title));
-  });
-
   it('lists in a Datagrid, says that a column cannot be sorted, and is filtered by a form', async () => {
     const filters = [
       <TextInput key="1" label="搜索" source="q" alwaysOn />,
@@ -275,50 +227,6 @@ describe('records of the documentation', () => {
     await waitFor(() => expect(sent('deleteCategory')).toHaveLength(1));
     expect(dataOf('deleteCategory')[0]).toEqual(removed);
   });
-
-  it('are read, changed, deleted and acted upon by hooks', async () => {
-    const Hooks = () => {
-      const { invoke } = useDataProvider<AdminDataProvider>();
-      const { data: [one] = [], total } = useGetList('categories');
-      const { data: several = [] } = useGetMany('categories', { ids: ['cat_1'] });
-      const [update] = useUpdate();
-      const [remove] = useDelete();
-      const count = async () => {
-        const { templates } = await invoke('adminCategory', 'getUsage', { _id: 'cat_1' });
-        document.title = String(templates);
-      };
-      const rename = () =>
-        update('categories', { id: 'cat_1', data: { name: '写真集' }, previousData: one });
-      return (
-        <>
-          <p>{`总数 ${total}，${several.map(({ name }) => name as string).join()}`}</p>
-          <button onClick={() => void count()}>调用</button>
-          <button onClick={() => void rename()}>改名</button>
-          <button onClick={() => void remove('categories', { id: 'cat_1', previousData: one })}>
-            移除
-          </button>
-        </>
-      );
-    };
-    const { sent, dataOf } = await show(
-      '/hooks',
-      <>
-        <Resource name="categories" list={ListGuesser} />
-        <CustomRoutes>
-          <Route path="/hooks" element={<Hooks />} />
-        </CustomRoutes>
-      </>,
-    );
-    expect(await screen.findByText('总数 1，写真')).toBeVisible();
-    await click('调用');
-    await waitFor(() => expect(document.title).toBe('12'));
-    await click('改名');
-    expect(await screen.findByText('总数 1，写真集')).toBeVisible();
-    expect(dataOf('updateCategory')[0]).toEqual(changed);
-    await click('移除');
-    await waitFor(() => expect(sent('deleteCategory')).toHaveLength(1));
-    expect(dataOf('deleteCategory')[0]).toMatchObject({ ...removed, rev: 2 });
-  });
 });
 
 describe('a page of the documentation, imported from the kit', () => {
@@ -467,45 +375,5 @@ describe('forms of the kit', () => {
     await waitFor(() =>
       expect(dataOf('updateCategory')).toEqual([{ ...changed, description: '春天' }]),
     );
-  });
-});
-
-describe('a refused question', () => {
-  const list = (
-    <kit.Resource
-      name="categories"
-      list={() => (
-        <kit.List filters={[<TextInput key="colour" label="颜色" source="colour" alwaysOn />]}>
-          <DataTable>
-            <DataTable.Col source="name" />
-          </DataTable>
-        </kit.List>
-      )}
-    />
-  );
-
-  it('is said above the rows that were there, and is not asked again at the next visit', async () => {
-    const { user, unmount, dataOf } = await show('/categories', list);
-    expect(await cell('写真')).toBeVisible();
-    type(screen.getByLabelText('颜色'), '红');
-    expect(
-      await screen.findByText('这个列表不支持这样的搜索或筛选（filter.colour）'),
-    ).toBeVisible();
-    expect(await cell('写真')).toBeVisible();
-    expect(screen.getByRole('columnheader', { name: '名称' })).toBeVisible();
-    await user.click(await button('清除筛选'));
-    await waitFor(() => expect(screen.queryByText(/不支持这样的搜索/)).not.toBeInTheDocument());
-    expect(dataOf('getCategories').at(-1)).not.toHaveProperty('filter');
-    unmount();
-    await show('/categories', list);
-    expect(await cell('写真')).toBeVisible();
-  });
-
-  it('from an address is said where the rows would be', async () => {
-    const filter = encodeURIComponent(JSON.stringify({ colour: '红' }));
-    const { user } = await show(`/categories?filter=${filter}`, list);
-    expect(await screen.findByText(/这个列表不支持这样的搜索或筛选/)).toBeVisible();
-    await user.click(await button('清除筛选'));
-    expect(await cell('写真')).toBeVisible();
   });
 });

@@ -19,11 +19,8 @@ export const oneCategory = (): Answers => {
   let kept = [category];
   return {
     'adminCategory.getCategories': ({ data }) => {
-      const refused = Object.entries({
-        'sort.field': (data['sort'] as { field: string } | undefined)?.field === 'name',
-        'filter.colour': 'colour' in ((data['filter'] ?? {}) as object),
-      }).find(([, is]) => is);
-      if (refused) return failed(40001, '请检查输入', { fields: { [refused[0]]: '选项无效' } });
+      if ((data['sort'] as { field: string } | undefined)?.field === 'name')
+        return failed(40001, '请检查输入', { fields: { 'sort.field': '选项无效' } });
       return ok({ list: kept, total: kept.length });
     },
     'adminCategory.getCategoryById': () => ok(kept[0]),
@@ -36,7 +33,6 @@ export const oneCategory = (): Answers => {
       kept = [];
       return ok({});
     },
-    'adminCategory.getUsage': () => ok({ templates: 12 }),
     'adminTemplate.getTemplates': () =>
       ok({ list: [{ _id: 'tpl_1', name: '相关', categoryIds: ['cat_1'] }], total: 1 }),
   };

@@ -122,6 +122,7 @@ describe('price and balance', () => {
     [free, '今日免费 2 次，之后每次 8 积分', true],
     [{ credits: { paid: 1, gift: 2 } }, '积分不足，还差 5 积分用激活码兑换', false],
     [{ refusal: '该模板仅限会员使用' }, '该模板仅限会员使用', false],
+    [{ stop: '今天的免费制作已满' }, '今天的免费制作已满', false],
     [{ running: 3 }, '已有 3 个作品在制作，完成后可继续', true],
     [{ queueAhead: 4 }, '每次 8 积分，前面还有 4 个', true],
   ])('with %o are one line, %s', async (quote, line, mayStart) => {
@@ -130,6 +131,13 @@ describe('price and balance', () => {
     const button = screen.getByRole('button', { name: '开始制作' });
     if (mayStart) expect(button).toBeEnabled();
     else expect(button).toBeDisabled();
+  });
+
+  it('a stop of what is free leaves the single purchase', async () => {
+    const answer = { ...usual, stop: '今天的免费制作已满', priceFen: 990 };
+    await openForm({ priceFen: 990 }, { quote: () => answer });
+    expect(screen.getByRole('button', { name: '开始制作' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: /9.90/ })).toBeEnabled();
   });
 
   it('shows why a template is no longer offered', async () => {

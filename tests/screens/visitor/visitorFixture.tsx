@@ -114,6 +114,7 @@ export const quote = {
   lane: 'paid' as 'paid' | 'free',
   averageSec: 20,
   refusal: '',
+  stop: '',
 };
 
 interface Asked {

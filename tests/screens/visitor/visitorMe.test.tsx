@@ -1,7 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
+import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it, vi } from 'vitest';
 import { codeFrom, formatCode } from '#contract/codeText.ts';
 import { defaultSystemSettings } from '#contract/systemSettings.ts';
+import { visitorTask } from '#contract/visitorTask.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { pageAfter } from './pageAfter.ts';
 import {
@@ -11,10 +13,12 @@ import {
   prepareVisitorPages,
   press,
   settle,
+  task,
   unreachable,
   inMain,
 } from './visitorFixture.tsx';
 
+const WORK = 'results/usr_1/task_1/1.png';
 const me = {
   _id: 'usr_1',
   nickName: '',
@@ -29,6 +33,7 @@ const me = {
   createTime: Date.parse('2026-11-01T10:00:00+08:00'),
   agreedVersion: '',
   photoConsent: '',
+  guardian: null,
   invitation: null as { inviterCredits: number; invitedCredits: number } | null,
 };
 const line = (at: number, more: object = {}) => ({
@@ -435,27 +440,146 @@ describe('an order', () => {
 });
 
 describe('a copy of one’s data', () => {
-  it('holds all pages of all that the service keeps of the visitor', async () => {
-    const saved: Blob[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
-      saved.push(blob as Blob);
+  const none = () => ({ list: [], total: 0 });
+  const time = Date.parse('2026-11-02T10:00:00+08:00');
+  const photoAt = (at: number) => ({
+    _id: `file_${at}`,
+    filePath: `user_upload/usr_1/202611/${at}.jpg`,
+    name: at === 1 ? '小满<1>.jpg' : `${at}.jpg`,
+    createTime: time + at * 60_000,
+  });
+  const all = {
+    getConsents: () => ({
+      list: [
+        { _id: 'c', createTime: time, kind: 'face', version: '1', isGiven: true, age: 'over14' },
+      ],
+      total: 1,
+    }),
+    getTasks: ({ after }: { after?: string }) =>
+      after
+        ? { list: [task({ _id: 'task_2', taskNo: 'T2' })], total: 2 }
+        : {
+            list: [
+              task({
+                status: 'succeeded',
+                inputs: [{ key: 'words', type: 'text', value: '<b>江南</b>', filePath: '' }],
+                outputs: [visitorTask.shape.outputs.unwrap().element.parse({ filePath: WORK })],
+              }),
+            ],
+            total: 2,
+            next: 'two',
+          },
+    getOrders: none,
+    getPrintOrders: none,
+    getFeedbacks: () => ({
+      list: [
+        {
+          _id: 'fb_1',
+          createTime: time,
+          topic: 'support',
+          text: '你的照片已经补寄',
+          status: 'open',
+          messages: [{ from: 'user', text: '谢谢', time }],
+        },
+      ],
+      total: 1,
+    }),
+    getMessages: () => ({
+      list: [
+        { _id: 'm', createTime: time, event: 'taskDone', content: '制作完成', sentTime: time },
+      ],
+      total: 1,
+    }),
+    getLog: () => ({
+      list: [
+        {
+          _id: 'l',
+          createTime: time,
+          type: 'status',
+          title: '同意处理人脸信息',
+          ip: '203.0.113.9',
+        },
+      ],
+      total: 1,
+    }),
+    getPhotos: () => ({ list: [photoAt(1), photoAt(2)], total: 2 }),
+  };
+  /** What is saved, by its name; pictures whose path has one of these words cannot be loaded. */
+  const begin = async (answers: object = {}, lost: string[] = []) => {
+    const saved: { name: string; blob: Blob }[] = [];
+    let blob: Blob;
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(it => {
+      blob = it as Blob;
       return 'blob:1';
     });
-    const none = () => ({ list: [], total: 0 });
-    await openMe({
-      getConsents: none,
-      getTasks: ({ after }: { after?: string }) =>
-        after
-          ? { list: [{ _id: 'task_2' }], total: 2 }
-          : { list: [{ _id: 'task_1' }], total: 2, next: 'two' },
-      getOrders: none,
-      getPrintOrders: none,
-      getFeedbacks: none,
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push({ name: this.download, blob });
     });
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (url: string) => {
+      asked.push(url);
+      const isLost = lost.some(word => decodeURIComponent(url).includes(word));
+      return Promise.resolve(
+        isLost
+          ? new Response(null, { status: 404 })
+          : new Response('picture', { headers: { 'content-type': 'image/png' } }),
+      );
+    });
+    const opened = await openMe({ ...all, ...answers });
     press(/导出我的数据/);
-    await pass(50);
-    expect(screen.getByText('已下载')).toBeVisible();
-    const data = JSON.parse(await saved[0]!.text()) as Record<string, unknown>;
+    const files = async (at: number) =>
+      unzipSync(new Uint8Array(await saved[at]!.blob.arrayBuffer()));
+    return { ...opened, saved, asked, files };
+  };
+
+  it('is a page to read, the data, and the pictures that are still there; others are named', async () => {
+    const { saved, files } = await begin({}, ['/2.jpg']);
+    await pass(5_000);
+    expect(screen.getByText('已下载，1 张没能保存，已在文件里列出')).toBeVisible();
+    expect(saved.map(({ name }) => name)).toEqual(['我的数据.zip']);
+    const inside = await files(0);
+    expect(Object.keys(inside)).toEqual([
+      '照片/2026-11-02 10.01.00 1.png',
+      '作品/2026-11-20 10.00.00 3.png',
+      '我的数据.html',
+      '我的数据.json',
+    ]);
+    const page = new DOMParser().parseFromString(strFromU8(inside['我的数据.html']!), 'text/html');
+    const headings = [...page.querySelectorAll('h2')].map(({ textContent }) => textContent);
+    expect(headings).toEqual([
+      '账号',
+      '同意记录',
+      '作品',
+      '积分',
+      '订单',
+      '冲印',
+      '反馈',
+      '消息',
+      '账号变动',
+      '照片和作品的图片',
+      '没能保存的图片',
+    ]);
+    const text = page.body.textContent;
+    for (const part of [
+      '<b>江南</b>',
+      '我已满 14 周岁',
+      '你的照片已经补寄',
+      '制作完成',
+      '203.0.113.9',
+    ])
+      expect(text).toContain(part);
+    // Nothing of what was typed becomes markup, and nothing comes from elsewhere.
+    expect(page.querySelectorAll('b, script, link')).toHaveLength(0);
+    const sources = [...page.querySelectorAll('img')].map(img => img.getAttribute('src'));
+    expect(new Set(sources)).toEqual(
+      new Set(['照片/2026-11-02 10.01.00 1.png', '作品/2026-11-20 10.00.00 3.png']),
+    );
+    const lost = page.querySelector('h2:last-of-type + table');
+    expect(lost?.textContent).toContain('2.jpg');
+    expect(lost?.textContent).not.toContain('小满');
+    const data = JSON.parse(strFromU8(inside['我的数据.json']!)) as Record<string, unknown>;
     expect(Object.keys(data)).toEqual([
       'account',
       'consents',
@@ -464,8 +588,44 @@ describe('a copy of one’s data', () => {
       'orders',
       'prints',
       'feedback',
+      'messages',
+      'log',
+      'photos',
+      'pictures',
     ]);
-    expect(data['works']).toEqual([{ _id: 'task_1' }, { _id: 'task_2' }]);
+    expect(data['works']).toHaveLength(2);
+  });
+
+  it('has another part for each fifty pictures, the page in the last one', async () => {
+    const list = Array.from({ length: 60 }, (_, at) => photoAt(at + 1));
+    const { saved, files, visitor } = await begin({ getPhotos: () => ({ list, total: 60 }) });
+    await pass(5_000);
+    expect(screen.getByText('已下载')).toBeVisible();
+    expect(saved.map(({ name }) => name)).toEqual(['我的数据-1.zip', '我的数据-2.zip']);
+    expect(Object.keys(await files(0))).toHaveLength(50);
+    const last = await files(1);
+    expect(Object.keys(last)).toHaveLength(13);
+    expect(strFromU8(last['我的数据.html']!)).toContain('共 2 个');
+    // Addresses are asked for together.
+    expect(visitor.signer.calls.length).toBeLessThanOrEqual(2);
+  });
+
+  it('says how far it is, and is stopped', async () => {
+    const { saved, asked } = await begin();
+    let answer = (_: Response) => {};
+    vi.stubGlobal('fetch', (url: string) => {
+      asked.push(url);
+      return new Promise<Response>(resolve => (answer = resolve));
+    });
+    await pass(5_000);
+    expect(screen.getByText('正在下载图片 0/3')).toBeVisible();
+    press('停止导出');
+    answer(new Response('picture'));
+    await pass(100);
+    expect(screen.getByText('已停止')).toBeVisible();
+    expect(asked).toHaveLength(1);
+    expect(saved).toEqual([]);
+    expect(screen.getByRole('button', { name: /导出我的数据/ })).toBeEnabled();
   });
 });
 

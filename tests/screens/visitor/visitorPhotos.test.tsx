@@ -16,15 +16,13 @@ import {
   prepareMaking,
   start,
 } from './makingFixture.tsx';
-import { fail, openVisitor, pass, press, unreachable as lost } from './visitorFixture.tsx';
+import { fail, openVisitor, pass, press, settle, unreachable as lost } from './visitorFixture.tsx';
 
 prepareMaking();
 
 /** All that the dialog asks for, one after the other. */
 const consentToAll = () => {
   for (const box of screen.queryAllByRole('checkbox')) fireEvent.click(box);
-  const adult = screen.queryByRole('radio', { name: '我已满 14 周岁' });
-  if (adult) fireEvent.click(adult);
   fireEvent.click(screen.getByRole('button', { name: '同意并继续' }));
 };
 const consents = (given = { agreedVersion: '', photoConsent: '' }) => ({
@@ -65,22 +63,74 @@ describe('the consents', () => {
       );
     expect(visitor.callsOf('getUploadTicket')).toHaveLength(0);
     const boxes = dialog.getAllByRole('checkbox');
-    expect(boxes).toHaveLength(3);
+    expect(boxes).toHaveLength(4);
+    expect(dialog.getByText(/本服务不面向未满 14 周岁的用户/)).toBeVisible();
+    expect(dialog.queryByText(/监护人同意/)).toBeNull();
     for (const box of boxes) expect(box).not.toBeChecked();
     const go = dialog.getByRole('button', { name: '同意并继续' });
     expect(go).toBeDisabled();
-    boxes.forEach(box => fireEvent.click(box));
-    expect(go).toBeDisabled();
-    fireEvent.click(dialog.getByRole('radio', { name: /监护人已阅读并同意/ }));
+    boxes.forEach(box => {
+      expect(go).toBeDisabled();
+      fireEvent.click(box);
+    });
     fireEvent.click(go);
     await pass();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(visitor.callsOf('agree')).toEqual([{ version: '1' }]);
     expect(visitor.callsOf('consentToPhotos')).toEqual([
-      { version: '1', pictured: true, age: 'guardian' },
+      { version: '1', pictured: true, age: 'over14' },
     ]);
     expect(visitor.callsOf('getUploadTicket')).toHaveLength(2);
     expect(screen.getAllByText('已上传')).toHaveLength(2);
+  });
+
+  it('of a child come with the guardian, who says who he is and agrees himself', async () => {
+    const { legal: its } = defaultSystemSettings.site;
+    await settle({ legal: { ...its, minors: { under14: true } } });
+    const wrong = {
+      code: 40001,
+      message: '提交的内容有误',
+      data: { fields: { 'guardian.contact': '请填写手机号' } },
+    };
+    let tries = 0;
+    const { visitor } = await openForm(
+      {},
+      {
+        ...consents({ agreedVersion: '1', photoConsent: '' }),
+        consentToPhotos: () => {
+          tries += 1;
+          if (tries === 1) throw new ActionFailure(wrong);
+          return { photoConsent: '1', time: 1 };
+        },
+        getSettings: () => ({
+          site: { ...defaultSystemSettings.site, legal: { ...its, minors: { under14: true } } },
+        }),
+      },
+    );
+    await choose([jpg()]);
+    for (const box of screen.getAllByRole('checkbox')) fireEvent.click(box);
+    const go = screen.getByRole('button', { name: '同意并继续' });
+    expect(go).toBeDisabled();
+    fireEvent.click(screen.getByRole('radio', { name: '我未满 14 周岁，由监护人同意' }));
+    const fill = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    fill('监护人姓名', '李建国');
+    fill('监护人手机号或邮箱', '1380013800');
+    expect(go).toBeDisabled();
+    fireEvent.click(screen.getByRole('checkbox', { name: /我是孩子的监护人，已阅读并同意/ }));
+    fireEvent.click(go);
+    await pass();
+    expect(screen.getByText('请填写手机号')).toBeVisible();
+    fill('监护人手机号或邮箱', '13800138000');
+    fireEvent.click(go);
+    await pass();
+    expect(visitor.callsOf('consentToPhotos').at(-1)).toEqual({
+      version: '1',
+      pictured: true,
+      age: 'guardian',
+      guardian: { name: '李建国', contact: '13800138000', confirmed: true },
+    });
+    expect(screen.getByText('已上传')).toBeVisible();
   });
 
   it('upload nothing without them, and are asked for again on a retry', async () => {
@@ -97,7 +147,7 @@ describe('the consents', () => {
 
   it.each([
     ['agreement', { needsAgreement: true }, { agreementVersion: '2' }, 1],
-    ['place abroad', { needsPhotoConsent: true }, { isAbroad: true }, 3],
+    ['place abroad', { needsPhotoConsent: true }, { isAbroad: true }, 4],
   ])('are asked for again when the server knows a newer %s', async (_what, data, site, asked) => {
     let tickets = 0;
     const { visitor } = await openForm(

@@ -20,6 +20,7 @@ const items = ({
   feedbackYears,
   userLogMonths,
   printPhotoDays,
+  under14,
 }: LegalFacts): Item[] => [
   {
     name: '账号标识：微信用户标识，或网页的匿名标识',
@@ -37,6 +38,18 @@ const items = ({
     isNecessary: false,
     otherwise: '不影响制作',
   },
+  ...(under14
+    ? [
+        {
+          name: '监护人的姓名和联系方式',
+          purpose: '证明监护人的同意，与监护人联系',
+          when: '不满 14 周岁的用户第一次上传照片之前，由监护人填写时',
+          kept: '加密保存，撤回同意或注销账号时立即删除',
+          isNecessary: true,
+          otherwise: '不满 14 周岁的用户不能上传照片',
+        },
+      ]
+    : []),
   {
     name: '邀请你的用户',
     purpose: '赠送邀请的积分，防止滥用',

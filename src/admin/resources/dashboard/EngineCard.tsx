@@ -2,12 +2,13 @@ import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { apiKeyStatuses } from '#contract/apiKey.ts';
 import type { ActionOutput } from '#contract/index.ts';
+import { costText } from '../../../shared/costText.ts';
 import { formatCount, formatShare, formatTotal } from '../../../shared/count.ts';
 import { useCreatePath, useTexts } from '../../kit/base/hooks.ts';
 import { Link } from '../../kit/base/Link.tsx';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
-import { Dot, oneLine, Quiet, Time } from '../../kit/field/valueFields.tsx';
+import { Dot, oneLine, Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
 import { DashboardRow } from './DashboardRow.tsx';
 import { useDashboard } from './useDashboard.ts';
@@ -33,6 +34,7 @@ export const EngineCard = () => {
               {data.oldestTime === null ? '–' : <Time instant={data.oldestTime} />}
             </Figure>
           </Box>
+          {data.dailyCoins > 0 && <Budget engine={data} />}
           <PlainList
             aria-label={t('keys')}
             sx={{
@@ -49,6 +51,23 @@ export const EngineCard = () => {
         </Box>
       )}
     </DashboardCard>
+  );
+};
+
+/** What of the day's budget is spent. */
+const Budget = ({ engine: { coinsToday, dailyCoins, coinPriceFen } }: { engine: Engine }) => {
+  const t = useTexts('dashboard.engine');
+  const spent = t('budget', {
+    coins: formatCount(coinsToday),
+    most: formatCount(dailyCoins),
+    share: formatShare(coinsToday, dailyCoins),
+  });
+  const cost = costText(coinsToday, coinPriceFen);
+  return (
+    <Box component={Link} to="/settings?tab=system" sx={{ color: 'text.primary' }}>
+      {cost ? `${spent} · ${cost}` : spent}
+      {coinsToday >= dailyCoins && <StatusLabel label={t('stopped')} tone="danger" />}
+    </Box>
   );
 };
 

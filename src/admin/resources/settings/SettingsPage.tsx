@@ -125,6 +125,9 @@ const ComplianceInputs = () => {
       <SettingsSection name="consent">
         <TextInput source="miniProgram.consentFrom" helperText={t('help.consentFrom')} />
       </SettingsSection>
+      <SettingsSection name="minors">
+        <BooleanInput source="minors.under14" helperText={t('help.under14')} />
+      </SettingsSection>
       <FormSection name="documents">
         <LegalTexts />
       </FormSection>

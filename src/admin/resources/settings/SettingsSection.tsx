@@ -77,6 +77,7 @@ const sectionStates = {
     ),
   complaints: () => on,
   consent: (values: Values) => needs(values, ['miniProgram.consentFrom']),
+  minors: (values: Values) => (valueAt(values, 'minors.under14') ? on : off),
   service: (values: Values) =>
     someOf(values, 'customerService.wechat', 'customerService.phone', 'customerService.qrImage')
       ? on

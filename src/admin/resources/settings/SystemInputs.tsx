@@ -6,6 +6,7 @@ import { IconButtonWithTooltip, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
 import { moderationNeeds } from '#contract/legal.ts';
+import { costText } from '../../../shared/costText.ts';
 import { useSignedUrl } from '../../../shared/SignedUrlsProvider.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
@@ -28,6 +29,20 @@ import { useLegalTexts } from './useLegalTexts.ts';
 
 const megabytes = inUnits(1_048_576);
 const seconds = inUnits(1_000);
+
+/** The provider's coins of a day, and what they cost. */
+const DailyCoinsInput = () => {
+  const t = useTexts('settings');
+  const [coins, price] = useWatch({ name: ['task.dailyCoins', 'task.coinPriceFen'] }) as number[];
+  const cost = costText(coins ?? 0, price ?? 0);
+  const help = t('help.dailyCoins');
+  return (
+    <NumberInput
+      source="task.dailyCoins"
+      helperText={coins && cost ? `${t('help.dailyCost', { cost })}${help}` : help}
+    />
+  );
+};
 
 export const SystemInputs = () => {
   const roles = useRoles();
@@ -60,6 +75,7 @@ export const SystemInputs = () => {
         <FormRow columns={3}>
           <NumberInput source="task.paidShare" helperText={t('help.paidShare')} />
           <MoneyInput source="task.coinPriceFen" helperText={t('help.coinPrice')} />
+          <DailyCoinsInput />
         </FormRow>
       </SettingsSection>
       <SettingsSection name="moderation">

@@ -6,6 +6,7 @@ import { useRoles } from '../roles/parts.ts';
 
 const flags = [
   'maintenance.on',
+  'minors.under14',
   'visitor.enabled',
   'visitor.needLogin',
   'wxpay.enabled',

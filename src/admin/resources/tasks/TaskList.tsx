@@ -5,8 +5,8 @@ import { taskStatuses } from '#contract/taskStates.ts';
 import { templateEngines } from '#contract/template.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { tasks } from '#i18n/zh/tasks.ts';
+import { costText } from '../../../shared/costText.ts';
 import { formatCount, formatTotal } from '../../../shared/count.ts';
-import { formatYuan } from '../../../shared/money.ts';
 import { dayOf, dayStart } from '../../../shared/time.ts';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
@@ -179,9 +179,7 @@ const TaskFigures = () => {
         {
           label: t('cost'),
           value:
-            coinPriceFen > 0
-              ? formatYuan(Math.round((today.coins * coinPriceFen) / 1_000))
-              : t('coins', { count: formatCount(today.coins) }),
+            costText(today.coins, coinPriceFen) || t('coins', { count: formatCount(today.coins) }),
         },
         ...errors.slice(0, MOST_REASONS).map(({ errorCode, count: times }) => ({
           label: t('lately', { reason: taskErrorChoices[errorCode]?.label ?? errorCode }),

@@ -19,6 +19,7 @@ import {
   publishFieldsOf,
   triedFields,
 } from '#contract/templatePublishing.ts';
+import { costText } from '../../../shared/costText.ts';
 import { formatCount, formatShare } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { Beside } from '../../kit/base/Beside.tsx';
@@ -33,7 +34,6 @@ import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { TrialButton } from '../template-trial/parts.ts';
-import { costText } from './costText.ts';
 import { TemplateCopyButton, TemplateDeleteButton } from './TemplateButtons.tsx';
 import { TemplateRating, TemplateStatusField } from './TemplateFields.tsx';
 import { TemplateInputs } from './TemplateInputs.tsx';

@@ -2,12 +2,12 @@ import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import type { Template } from '#contract/template.ts';
+import { costText } from '../../../shared/costText.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
-import { costText } from './costText.ts';
 
 const DAYS = 30;
 const STALE_MS = 60_000;

@@ -23,7 +23,23 @@ export const UserFacts = ({ user }: { user: RecordOf<User> }) => {
         facts={[
           [field('openid'), <CopiedText key="openid" text={user.openid} name={field('openid')} />],
           [field('id'), <CopiedText key="id" text={user.id} name={field('id')} />],
-          [field('phoneTail'), <UserPhone key="phone" user={user} />],
+          [
+            field('phoneTail'),
+            <UserContact
+              key="phone"
+              user={user}
+              of="phone"
+              masked={user.phoneTail && maskedPhone(user.phoneTail)}
+            />,
+          ],
+          ...(user.guardian
+            ? [
+                [
+                  field('guardian'),
+                  <UserContact key="guardian" user={user} of="guardian" masked={user.guardian} />,
+                ] as const,
+              ]
+            : []),
           [field('channel'), userChannels[user.channel].label],
           [field('createTime'), <Time key="created" instant={user.createTime} />],
           [
@@ -54,17 +70,26 @@ export const UserFacts = ({ user }: { user: RecordOf<User> }) => {
   );
 };
 
-/** Masked; the whole number with a reason, until the page is left. */
-const UserPhone = ({ user }: { user: RecordOf<User> }) => {
+interface UserContactProps {
+  user: RecordOf<User>;
+  of: 'phone' | 'guardian';
+  masked: string;
+}
+
+/** Masked; the whole with a reason, until the page is left. */
+const UserContact = ({ user, of, masked }: UserContactProps) => {
   const translate = useTranslate();
   const { invoke } = useDataProvider();
-  const [phone, setPhone] = useState('');
-  if (!user.phoneTail) return <>{translate('list.none')}</>;
+  const [whole, setWhole] = useState('');
+  if (!masked) return <>{translate('list.none')}</>;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, justifyContent: 'flex-end' }}>
-      {phone || maskedPhone(user.phoneTail)}
-      {phone ? (
-        <CopyText text={phone} name={translate('resources.users.fields.phoneTail')} />
+      {whole || masked}
+      {whole ? (
+        <CopyText
+          text={whole}
+          name={translate(`resources.users.fields.${of === 'phone' ? 'phoneTail' : of}`)}
+        />
       ) : (
         <DialogButton
           right="users.contact"
@@ -73,8 +98,8 @@ const UserPhone = ({ user }: { user: RecordOf<User> }) => {
         >
           <ActionForm
             fields={{ reason: adminUserActions.revealContact.input.shape.reason }}
-            run={input => invoke('adminUser', 'revealContact', { id: user.id, ...input })}
-            onDone={answer => setPhone(answer.phone)}
+            run={input => invoke('adminUser', 'revealContact', { id: user.id, of, ...input })}
+            onDone={answer => setWhole(answer[of] ?? '')}
           />
         </DialogButton>
       )}

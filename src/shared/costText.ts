@@ -1,4 +1,4 @@
-import { formatYuan } from '../../../shared/money.ts';
+import { formatYuan } from './money.ts';
 
 /** What so many coins of the provider cost; '' while their price is not set. */
 export const costText = (coins: number, coinPriceFen: number): string =>
