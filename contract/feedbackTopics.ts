@@ -6,6 +6,7 @@ export const feedbackTopics = {
   content: { label: '内容违规', tone: 'danger' },
   rights: { label: '侵权投诉', tone: 'danger' },
   payment: { label: '积分与支付', tone: 'warning' },
+  invoice: { label: '发票', tone: 'info' },
   minor: { label: '未成年人退款', tone: 'danger' },
   /** Copies, corrections, explanations, and what should be removed. */
   personal: { label: '个人信息', tone: 'warning' },

@@ -1,5 +1,7 @@
-import { adminRead, adminWrite, changeOf, oneOrMany, range } from './action.ts';
+import { adminRead, adminWrite, byId, changeOf, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
+import { invoice, invoiceNumber } from './invoice.ts';
+import { invoiceStatuses } from './invoiceStates.ts';
 import { orderItem } from './orderItem.ts';
 import {
   fulfilStatuses,
@@ -32,6 +34,7 @@ import {
   optionalFilePath,
   optionalLine,
   rev,
+  showing,
   z,
 } from './zod.ts';
 
@@ -85,6 +88,10 @@ export const orderEntity = entity({
     retryUpload: '重新同步发货信息',
     retryFulfil: '重新发放',
     addRemark: '添加订单备注',
+    issueInvoice: '标记已开票',
+    refuseInvoice: '不予开票',
+    cancelInvoice: '标记已红冲',
+    revealInvoiceEmail: '查看完整的接收邮箱',
   },
   also: {
     /** 20 characters; `out_trade_no` at the gateway. */
@@ -156,6 +163,7 @@ export const orderEntity = entity({
     /** Written by the user. */
     /** The version of the refund rules that its user confirmed; '' where none was asked for. */
     refundRules: labelled('已确认的退款规则', z.string().default('')),
+    invoice: labelled('发票', invoice.nullable().default(null)),
     remark: labelled('用户备注', userText.default('')),
     source: labelled('来源', oneOf(orderSources).default('mini_program')),
     claim: labelled('小程序认领', orderClaim.nullable().default(null)),
@@ -197,6 +205,19 @@ export const orderEntity = entity({
     fulfilStatus: '权益发放',
     uploadStatus: '发货同步',
     packageId: '套餐',
+    invoiceStatus: '发票',
+    'invoice.status': '发票状态',
+    'invoice.kind': '抬头类型',
+    'invoice.title': '发票抬头',
+    'invoice.taxNumber': '税号',
+    'invoice.email': '接收邮箱',
+    'invoice.amountFen': '开票金额',
+    'invoice.number': '发票号码',
+    'invoice.reason': '不予开票的原因',
+    'invoice.cancelNumber': '红字发票号码',
+    'invoice.askTime': '申请开票时间',
+    'invoice.issueTime': '开票时间',
+    'invoice.cancelTime': '红冲时间',
   },
   filter: {
     status: oneOrMany(oneOf(orderStatuses)),
@@ -208,13 +229,23 @@ export const orderEntity = entity({
     userId: id,
     /** Of the package that was bought. */
     packageId: id,
+    invoiceStatus: oneOf(invoiceStatuses),
     createTime: range,
     payTime: range,
     payFen: range,
   },
   sorts: ['createTime', 'payTime', 'payFen'],
   search: true,
-  unlisted: ['history', 'adminRemarks', 'refundItems', 'claim', 'items.snapshot'],
+  unlisted: [
+    'history',
+    'adminRemarks',
+    'refundItems',
+    'claim',
+    'items.snapshot',
+    'invoice.title',
+    'invoice.taxNumber',
+    'invoice.email',
+  ],
   states: orderStatuses,
   /** `closed → paid` is a late payment; the order is flagged `latePay`. */
   transitions: {
@@ -352,6 +383,30 @@ export const orderActions = {
     right: 'orders.write',
     more: { text: remarkText },
     example: { id: 'ord_0001', text: '已电话联系用户' },
+  }),
+  /** The invoice was issued outside, for the amount that the order says; 40902 while a refund is open. */
+  issueInvoice: changeOf(orderEntity, {
+    right: 'orders.invoice',
+    more: { number: invoiceNumber, rev: rev.optional() },
+    example: { id: 'ord_0012', number: '26312000000000000001' },
+  }),
+  refuseInvoice: changeOf(orderEntity, {
+    right: 'orders.invoice',
+    more: { reason: line(200).min(1), rev: rev.optional() },
+    example: { id: 'ord_0012', reason: '抬头与税号不符，请核对后重新申请' },
+  }),
+  /** Where the invoice is to be sent, in full. */
+  revealInvoiceEmail: adminWrite({
+    right: 'orders.invoice',
+    input: byId.extend({ reason: line(200).min(1) }),
+    output: z.object({ _id: id, email: showing('all', z.string()) }),
+    example: { id: 'ord_0012', reason: '发送发票' },
+  }),
+  /** Something was refunded after the issue, and `number` is that of the invoice which cancels it. */
+  cancelInvoice: changeOf(orderEntity, {
+    right: 'orders.invoice',
+    more: { number: invoiceNumber, rev: rev.optional() },
+    example: { id: 'ord_0006', number: '26312000000000000002' },
   }),
   ...refundActions,
 };

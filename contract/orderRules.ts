@@ -1,3 +1,4 @@
+import { type InvoiceStatus, invoiceTransitions } from './invoiceStates.ts';
 import type { Order } from './order.ts';
 import type { PrintOrderStatus } from './printOrderStates.ts';
 
@@ -50,3 +51,15 @@ export const needsUpload = ({
 /** It was to be uploaded, and WeChat does not know it. */
 export const isNotUploaded = ({ upload }: Pick<Order, 'upload'>) =>
   upload.status === 'waiting' || upload.status === 'failed';
+
+type Paid = Pick<Order, 'status' | 'payChannel' | 'payFen' | 'refundedFen'>;
+
+/** What an invoice may be about: money that was paid and not paid back. */
+export const invoiceableFen = (order: Paid): number =>
+  mayBeRefunded(order) && order.payChannel !== 'code'
+    ? Math.max(0, order.payFen - order.refundedFen)
+    : 0;
+
+export const mayAskForInvoice = (order: Paid & { invoice: { status: InvoiceStatus } | null }) =>
+  invoiceableFen(order) > 0 &&
+  (!order.invoice || invoiceTransitions[order.invoice.status].includes('waiting'));

@@ -3,7 +3,6 @@ import { MAX_TICKET_BYTES } from './constants.ts';
 import { feedbackTopics } from './feedbackTopics.ts';
 import type { Limit } from './limits/limit.ts';
 import { wechatPayLimits } from './limits/wechatPay.ts';
-import { mailLimits } from './limits/wecom.ts';
 import {
   alertEvents,
   isFieldKey,
@@ -18,6 +17,7 @@ import { keysOf, oneOf } from './states.ts';
 import { defaultSystemSettings } from './systemSettings.ts';
 import {
   each,
+  email,
   id,
   line,
   optionalFilePath,
@@ -116,11 +116,6 @@ const time = shaped(/^([01]\d|2[0-3]):[0-5]\d$/, '时间', '22:00');
 /** The number of a policy of the content moderation. */
 const bizType = pasted().regex(/^(\w{3,32})?$/, '3 到 32 位，只含字母、数字和下划线');
 const word = pasted().regex(/^[A-Za-z0-9_-]{0,64}$/, '只含字母、数字、下划线和短横线');
-const { localPart, whole } = mailLimits.address;
-const email = pasted()
-  .max(whole.max)
-  .check(z.email(shape('邮箱', 'name@example.com')))
-  .refine(address => address.indexOf('@') <= localPart.max, `@ 之前最多 ${localPart.max} 个字符`);
 /** Twenty texts of sixty Chinese characters, with their names. */
 const MOST_FIELD_BYTES = 4_000;
 const days = z.int().min(1).max(3_650);
@@ -393,6 +388,7 @@ export const settingDefaults = {
       rights: ['{用户}你好，已收到你的侵权投诉，核实期间相关内容先行下线。'],
       payment: ['{用户}你好，已核对你的支付记录，积分以「我的 → 积分明细」为准。'],
       minor: ['{用户}你好，已收到未成年人退款申请，请在这里补充监护人的联系方式。'],
+      invoice: ['{用户}你好，请在「我的 → 我的订单」里申请发票；已经申请的，开具后会通知你。'],
       personal: ['{用户}你好，已收到你关于个人信息的要求，请在这里补充用来核实身份的信息。'],
       other: ['{用户}你好，感谢你的建议，已转给产品同事。'],
       support: [] as string[],

@@ -26,6 +26,7 @@ const kindOf =
 const order = kindOf('order', 'orders');
 const refund = kindOf('refund', 'refunds', { act: 'refund', page: 'orders' });
 const approval = kindOf('approval', 'approvals', { act: 'decide' });
+const invoice = kindOf('order', 'orders', { act: 'invoice' });
 const feedback = kindOf('feedback', 'feedback');
 const task = kindOf('task', 'tasks');
 const print = kindOf('printOrder', 'print-orders');
@@ -61,6 +62,8 @@ export const todoKinds = {
   /** Days that could not be compared. */
   failedReconciliations: day('对账失败', 'warning', { status: 'failed' }),
   printsOnHold: print('待用户换图', 'warning', { status: 'on_hold' }),
+  invoicesToCancel: invoice('发票待红冲', 'warning', { invoiceStatus: 'toCancel' }),
+  waitingInvoices: invoice('待开票', 'warning', { invoiceStatus: 'waiting' }),
   lowKeys: key('密钥余额偏低', 'warning', { low: true }),
 };
 export type TodoKind = keyof typeof todoKinds;

@@ -6,6 +6,7 @@ import {
   visitorWrite,
   withId,
 } from './action.ts';
+import { invoice, invoiceRequest } from './invoice.ts';
 import { DEFAULT_VERSION } from './legal.ts';
 import { orderEntity } from './order.ts';
 import { packageEntity } from './package.ts';
@@ -49,7 +50,10 @@ const visitorOrder = orderEntity.record
     remark: true,
     taskId: true,
   })
-  .extend({ remark: z.string().default('') });
+  .extend({
+    remark: z.string().default(''),
+    invoice: invoice.extend({ email: z.string() }).nullable().default(null),
+  });
 
 /** How to pay: the parameters of `wx.requestPayment` inside WeChat, a code to scan elsewhere. */
 export const payment = z.discriminatedUnion('kind', [
@@ -110,4 +114,13 @@ export const appOrderActions = {
   /** How to pay an order that waits for it, e.g. after a reload. */
   payOrder: visitorWrite(withId(visitorOrderToPay, 'ord_0005')),
   cancelOrder: visitorWrite(withId(visitorOrder, 'ord_0005')),
+  /** For what was paid and not paid back; asked again while it waits, it is asked with these data. */
+  askForInvoice: visitorWrite({
+    input: z.strictObject({ id, invoice: invoiceRequest }),
+    output: visitorOrder,
+    example: {
+      id: 'ord_0001',
+      invoice: { kind: 'personal', title: '林小满', email: 'lin@example.com' },
+    },
+  }),
 };

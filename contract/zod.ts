@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FILE_PATH } from './constants.ts';
 import { isTaken, isWithin, type Limit } from './limits/limit.ts';
+import { mailLimits } from './limits/wecom.ts';
 import { plainId, visibleLine, visibleText } from './pasted.ts';
 import { callSentences } from './sentences/calls.ts';
 import { shape } from './sentences/shape.ts';
@@ -75,6 +76,12 @@ export const pasted = () => z.string().overwrite(plainId);
 /** Pasted text of a certain shape. @param example shows what it looks like, in that shape itself */
 export const shaped = (pattern: RegExp, what: string, example: string) =>
   pasted().regex(pattern, shape(what, example));
+
+const { localPart, whole } = mailLimits.address;
+export const email = pasted()
+  .max(whole.max)
+  .check(z.email(shape('邮箱', 'name@example.com')))
+  .refine(address => address.indexOf('@') <= localPart.max, `@ 之前最多 ${localPart.max} 个字符`);
 
 export { z };
 

@@ -1,6 +1,8 @@
 import { cutText } from '#contract/cut.ts';
 import { feedbackTopics } from '#contract/feedbackTopics.ts';
 import type { ActionInput } from '#contract/index.ts';
+import type { InvoiceStatus } from '#contract/invoiceStates.ts';
+import { messageAmount } from '#contract/messageEvents.ts';
 import { slaStatuses } from '#contract/printOrderStates.ts';
 import { differenceKinds } from '#contract/reconciliation.ts';
 import { approvalRights, type ApprovalKind } from '#contract/rights/approvals.ts';
@@ -12,7 +14,7 @@ import { approvals } from '../_shared/approvals/records.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { type Query, type Repository, sortedBy, type Stored } from '../_shared/base/repository.ts';
-import { orders } from '../_shared/orders/orders.ts';
+import { invoiceTerm, orders } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import { differences, reconciliationDays } from '../_shared/reconciliation/records.ts';
 import { refunds } from '../_shared/refunds/refunds.ts';
@@ -74,6 +76,12 @@ const printsWith = (query: Query) =>
     title: titled(print.printNo, print.userSnap.nickName),
     since: print.hold?.time ?? print.createTime,
     deadline: print.hold ? null : (print.slaTime ?? null),
+  }));
+
+const invoicesWith = (status: InvoiceStatus) =>
+  first(orders, { grams: invoiceTerm(status) }, ['createTime'], ['orderNo', 'invoice'], order => ({
+    title: titled(order.orderNo, messageAmount(order.invoice?.amountFen ?? 0)),
+    since: order.invoice?.askTime ?? order.createTime,
   }));
 
 interface Asking {
@@ -161,6 +169,8 @@ const findsOf = ({ now, adminId, rights }: Asking): Record<TodoKind, Find> => {
       ({ dayTime }) => ({ title: shanghaiTime(dayTime).slice(0, 10), since: dayTime }),
     ),
     printsOnHold: printsWith({ status: 'on_hold' }),
+    invoicesToCancel: invoicesWith('toCancel'),
+    waitingInvoices: invoicesWith('waiting'),
     lowKeys: keysWith('low'),
   };
 };

@@ -6,12 +6,14 @@ import { orderActions, orderEntity, MOST_OF_STATE } from '#contract/order.ts';
 import { isNotUploaded, mayBePaid, needsUpload } from '#contract/orderRules.ts';
 import { orderStatuses } from '#contract/orderStates.ts';
 import { refundEntity } from '#contract/refund.ts';
+import { invoiceSentences } from '#contract/sentences/invoices.ts';
 import { messageSentences } from '#contract/sentences/messages.ts';
 import { uploadSentences } from '#contract/sentences/shipping.ts';
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import { keysOf } from '#contract/states.ts';
 import { approvals, type StoredApproval } from '../_shared/approvals/records.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
+import { audit } from '../_shared/base/audit.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import {
@@ -29,6 +31,7 @@ import { figuresOf } from '../_shared/counting/counters.ts';
 import type { Figure } from '../_shared/counting/figures.ts';
 import { recordIfPaid } from '../_shared/orders/close.ts';
 import { tryFulfil } from '../_shared/orders/fulfil.ts';
+import { moveInvoice } from '../_shared/orders/invoices.ts';
 import { orderQuery, orders, orderSearch, type StoredOrder } from '../_shared/orders/orders.ts';
 import { refunds, refundSearch, type StoredRefund } from '../_shared/refunds/refunds.ts';
 import {
@@ -188,6 +191,31 @@ export const main = defineFunction(
     addRemark: onRecord(orders, ({ text }, context, order) =>
       addRemark(orders, order, text, context, 'order'),
     ),
+
+    issueInvoice: onRecord(orders, async ({ number, rev }, context, order) => {
+      const letter = (orderNo: string) => invoiceSentences.issued(orderNo, number);
+      const to = { status: 'issued', number } as const;
+      const move = { to, time: 'issueTime', reason: number, letter } as const;
+      return moveInvoice(order, move, await actorOf(context), rev);
+    }),
+
+    refuseInvoice: onRecord(orders, async ({ reason, rev }, context, order) => {
+      const letter = (orderNo: string) => invoiceSentences.refused(orderNo, reason);
+      const move = { to: { status: 'refused', reason }, reason, letter } as const;
+      return moveInvoice(order, move, await actorOf(context), rev);
+    }),
+
+    cancelInvoice: onRecord(orders, async ({ number, rev }, context, order) => {
+      const to = { status: 'cancelled', cancelNumber: number } as const;
+      const move = { to, time: 'cancelTime', reason: number } as const;
+      return moveInvoice(order, move, await actorOf(context), rev);
+    }),
+
+    revealInvoiceEmail: onRecord(orders, async ({ id, reason }, context, { invoice }) => {
+      if (!invoice?.email) throw stateNotAllowed(invoiceSentences.noEmail);
+      await audit({ by: await actorOf(context), resource: 'order', resourceId: id, reason });
+      return { _id: id, email: invoice.email };
+    }),
 
     getRefunds: async ({ q, ...request }) => refundList(request, await refundSearch(q)),
 

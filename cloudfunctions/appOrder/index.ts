@@ -7,6 +7,7 @@ import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
 import { closeOrder } from '../_shared/orders/close.ts';
+import { askForInvoice } from '../_shared/orders/invoices.ts';
 import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { prepared } from '../_shared/orders/prepay.ts';
 import { openidOf } from '../_shared/users/visitorUser.ts';
@@ -43,6 +44,9 @@ export const main = defineFunction('appOrder', appOrderActions, {
       throw stateNotAllowed(orderSentences.payClosed);
     return prepared(order, pay);
   },
+
+  askForInvoice: async ({ id, invoice }, context) =>
+    askForInvoice(await own(id, openidOf(context)), invoice, visitorActor(context)),
 
   cancelOrder: async ({ id }, context) => {
     const gateway = gatewayRead();

@@ -19,7 +19,8 @@ import {
 import { settingsOf } from '../_shared/base/settings.ts';
 import { steps } from '../_shared/base/steps.ts';
 import { activationCodes } from '../_shared/codes/codes.ts';
-import { orderGrams, orders, type StoredOrder } from '../_shared/orders/orders.ts';
+import { withoutAddressee } from '../_shared/orders/invoices.ts';
+import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { printGrams, printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { refundGrams, refunds } from '../_shared/refunds/refunds.ts';
 import { feedback } from '../_shared/users/feedback.ts';
@@ -151,7 +152,8 @@ const stripOrder = async (seen: StoredOrder, before: number): Promise<boolean> =
     await eraseFiles([voucher]);
   }
   const written = { remark: '', offlineNote: '', voucher: '', purchase: null };
-  const patch = { ...noPlacer, ...written, history: moves(history), grams: orderGrams(order) };
+  const bill = withoutAddressee(order, { title: '', taxNumber: '', reason: '' });
+  const patch = { ...noPlacer, ...written, history: moves(history), ...bill };
   return (await orders.noteWhile(_id, { rev }, patch)) !== null;
 };
 

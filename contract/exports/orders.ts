@@ -15,7 +15,9 @@ export const orderExports = {
     orderEntity,
     `_id orderNo type userId openid userSnap.nickName totalFen discountFen payFen
       refundedFen payChannel transactionId status refundStatus fulfil.status payTime
-      remark createTime`,
+      remark createTime invoice.status invoice.kind invoice.title invoice.taxNumber invoice.email
+      invoice.amountFen invoice.number invoice.cancelNumber invoice.askTime invoice.issueTime
+      invoice.cancelTime`,
     { columns: { payFen: { label: '应付（元）' }, refundStatus: { label: '退款状态' } } },
   ),
   refunds: ofEntity(

@@ -68,6 +68,7 @@ export const effects: Record<Effect, Readonly<Record<string, Right>>> = {
   contact: {
     'adminUser.revealContact': 'users.contact',
     'adminFeedback.revealContact': 'users.contact',
+    'adminOrder.revealInvoiceEmail': 'orders.invoice',
     'adminPrintOrder.revealAddress': 'print-orders.address',
   },
 };

@@ -30,6 +30,7 @@ export const areas = {
       write: '备注、关闭和补处理',
       refund: '退款',
       offline: '确认线下收款',
+      invoice: '开票和红冲',
       export: '导出',
     },
   },

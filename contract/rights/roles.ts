@@ -79,9 +79,9 @@ export const standardRoles = {
   },
   finance: {
     name: '财务',
-    description: '处理订单、退款和对账，可导出数据',
+    description: '处理订单、退款、发票和对账，可导出数据',
     rights: [
-      ...of('orders', 'read', 'write', 'refund', 'offline', 'export'),
+      ...of('orders', 'read', 'write', 'refund', 'offline', 'invoice', 'export'),
       ...of('approvals', 'read', 'decide'),
       ...of('reconciliation', 'read', 'write', 'export'),
       ...of('users', 'read', 'export'),

@@ -3,7 +3,13 @@ import { orderEntity } from '#contract/order.ts';
 export const orders = {
   name: orderEntity.name,
   page: { list: '订单管理', show: '订单详情' },
-  fields: { ...orderEntity.labels, maxFen: '最多可退', reason: '原因', note: '收款备注' },
+  fields: {
+    ...orderEntity.labels,
+    maxFen: '最多可退',
+    reason: '原因',
+    note: '收款备注',
+    number: '发票号码',
+  },
   help: {
     note: '由谁收款、收款方式、流水号，仅后台可见',
     voucher: '转账截图或收据照片，仅后台可见',
@@ -32,6 +38,7 @@ export const orders = {
     grant: '权益发放',
     facts: '订单信息',
     upload: '微信发货同步',
+    invoice: '发票',
   },
   contents: { credits: '%{count} 积分', gift: '赠 %{count} 积分', days: '会员 %{count} 天' },
   user: {
@@ -88,6 +95,36 @@ export const orders = {
     done: '已安排同步',
     many: '重新同步选中的 %{count} 笔订单的发货信息？',
     manyEffect: '微信已收到的订单不受影响。',
+  },
+  invoice: {
+    toCancel: '已退款，请红冲',
+    issueInvoice: {
+      action: '已开票',
+      title: '标记已开票 %{sum}？',
+      facts: '抬头：%{title}。请先在税务系统里开具并发送到用户的邮箱，用户会收到发票号码。',
+      submit: '标记已开票',
+      done: '已标记开票',
+    },
+    refuseInvoice: {
+      action: '不予开票',
+      title: '不予开票？',
+      facts: '用户会看到原因，可以修改后重新申请。',
+      done: '已告知用户',
+    },
+    revealInvoiceEmail: {
+      action: '查看完整邮箱',
+      title: '查看完整的接收邮箱',
+      facts: '查看人、时间和原因会记入操作日志。',
+      submit: '查看',
+      reasons: '发送发票、核对邮箱',
+    },
+    cancelInvoice: {
+      action: '已红冲',
+      title: '标记已红冲？',
+      facts: '请填写红字发票的号码。订单还有没退的款项时，用户可以重新申请发票。',
+      submit: '标记已红冲',
+      done: '已标记红冲',
+    },
   },
   complete: { action: '标记完成', done: '订单已完成' },
   close: {

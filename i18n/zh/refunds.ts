@@ -67,6 +67,7 @@ export const refunds = {
       kept: '不收回会员天数',
       over: '会员已过期，没有可收回的天数',
     },
+    invoice: '订单已开票，退款到账后发票需要红冲',
     print: '尚未制作的冲印订单会自动取消',
     printsLeft: '还没有发货的照片仍会制作，生成打印文件时会再提醒',
     short:

@@ -110,7 +110,8 @@ export const visitorMe = {
   creditsLeft: (count: string) => `剩余的 ${count} 积分`,
   account: '昵称、手机号等个人信息，客服的备注、记录的网络地址，账号随即注销',
   willStay: '将会保留',
-  staying: '订单、退款、冲印和积分明细，连同其中的付款账号、昵称和收件信息，用于对账、发货和售后',
+  staying:
+    '订单、退款、冲印和积分明细，连同其中的付款账号、昵称、收件信息、发票抬头和税号，用于对账、发货和售后',
   stayingLetters: '投诉与反馈的内容和联系方式、客服的答复，用于处理和举证',
   stayingRecords: '同意记录、账号变动和后台操作日志，不含你的昵称、账号和网络地址，用于证明和安全',
   printing: (prints: number, pictures: number, days: number) =>

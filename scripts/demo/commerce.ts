@@ -6,6 +6,7 @@ import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import { type Package, packageItem } from '#contract/package.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
+import { demoInvoices } from './invoices.ts';
 import { demoOrder, demoYear } from './orders.ts';
 import {
   demoPrintClaims,
@@ -245,6 +246,7 @@ export const demoCommerce = (
   const year = demoYear(random, rest, first, people, packages, templates, now, named.orders);
   const before = { printOrders: 0, refunds: 0 };
   const trade = demoTrade(random, packages, year, photos, now, before, named);
+  demoInvoices(trade.orders, now);
   for (const print of trade.printOrders)
     print.placedOpenid =
       people.find(({ _id }) => _id === print.claim?.fromUserId)?.openid ?? print.placedOpenid;

@@ -125,6 +125,7 @@ export const promises: readonly (readonly [part: string, ...Proof[]])[] = [
     [messages, 'with their user, however many'],
   ],
   ['内删除其中的用户标识', kept('an order, its refunds and prints')],
+  ['抬头和税号与订单记录相同', kept('an order, its refunds and prints')],
   ['年，之后只保留商品', kept('an order, its refunds and prints')],
   ['标识随记录保留', kept('an order, its refunds and prints')],
   ['积分明细和兑换记录', kept('a line of credits goes')],
@@ -138,6 +139,11 @@ export const promises: readonly (readonly [part: string, ...Proof[]])[] = [
   ['注销后 ', past('holds for as many days as the settings say')],
   ['备份只用于恢复数据', ['docs/backup.md', 'A backup is personal data']],
   ['加密保存，与冲印订单的记录相同', encrypted],
+  [
+    '红冲发票，开具时提交给税务机关',
+    ['tests/functions/orders/invoices.test.ts', 'leaves no title, number or address'],
+    operator('Invoices'),
+  ],
 
   // 收集什么
   ['网络地址（IP）：', address],

@@ -4,6 +4,7 @@ import { mayMove } from '#contract/states.ts';
 import { userEntity, userStatuses } from '#contract/user.ts';
 import { approvals } from '../approvals/records.ts';
 import type { Actor } from '../base/actor.ts';
+import { changeLatest } from '../base/changeRecord.ts';
 import { _ } from '../base/cloud.ts';
 import { markDue } from '../base/due.ts';
 import { findDue } from '../base/eachDue.ts';
@@ -16,7 +17,8 @@ import { pagesOf } from '../base/pages.ts';
 import { idsOf, repository, type Stored } from '../base/repository.ts';
 import type { Transaction } from '../base/transaction.ts';
 import { forgetMessages } from '../messages/remove.ts';
-import { orders } from '../orders/orders.ts';
+import { withoutAddressee } from '../orders/invoices.ts';
+import { orders, type StoredOrder } from '../orders/orders.ts';
 import { placeInSequence, sequenceOf } from '../orders/sequence.ts';
 import { cancelTasksOf } from '../tasks/cancelTasksOf.ts';
 import { eraseTask } from '../tasks/erase.ts';
@@ -173,6 +175,15 @@ const forgetNames = async ({ _id: userId, openid, nickName }: StoredUser) => {
     await approvals.noteMany(idsOf(page), { title: nickName });
 };
 
+/** The orders stay, with nowhere to send an invoice to. */
+const emptyInvoices = async ({ _id: userId }: StoredUser, by: Actor) => {
+  for await (const page of pagesOf(orders, { userId }, { limit: PAGE }))
+    for (const order of page) {
+      const plan = (now: StoredOrder) => (now.invoice?.email ? withoutAddressee(now) : null);
+      await changeLatest(orders, order, plan, { by, resource: 'order' });
+    }
+};
+
 /** What a print order that is not closed uses stays (`eraseFiles`). */
 const eraseAllFiles = async (userId: string, isErased: (file: FileRow) => boolean = () => true) => {
   const fields = ['filePath', 'scene', 'createTime'];
@@ -222,6 +233,7 @@ export const completeClosing = async (user: StoredUser, by: Actor): Promise<Stor
     await eraseAllFiles(_id);
     await emptyLogs(user);
     await forgetNames(user);
+    await emptyInvoices(user, by);
     await forgetMessages(_id);
   }
   const now = Date.now();

@@ -55,6 +55,8 @@ const unremarkable = new Set([
   'addressKey',
   'userRemark',
   'raised',
+  // Who it is made out to and where it is sent; the action and its reason say what became of it.
+  'invoice',
   // An approval says what it is about; giving it has a row of its own.
   'wish',
 ]);

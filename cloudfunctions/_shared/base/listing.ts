@@ -56,7 +56,7 @@ export const listing = <R extends Stored>(options: ListingOptions<R>) => {
   return async (request: ListRequest, extra: Query = {}) => {
     const { stateField, states = [], search = () => [{}] } = options;
     const { state, rest } = splitState(toQuery(request.filter), stateField);
-    const everyState = (await search(request.q)).map(part => ({ ...both(rest, part), ...extra }));
+    const everyState = (await search(request.q)).map(part => both(both(rest, part), extra));
     const sort: Sort = request.sort
       ? [[request.sort.field, request.sort.order] as [string, 'asc' | 'desc']]
       : (options.defaultSort ?? [['createTime', 'desc']]);

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { InvoiceStatus } from '#contract/invoiceStates.ts';
 import { type Order, orderEntity } from '#contract/order.ts';
 import { fulfilStatuses, type OrderStatus, orderStatuses } from '#contract/orderStates.ts';
 import { readSearch } from '#contract/search.ts';
@@ -56,17 +57,22 @@ export const isPreparedSince = (seen: StoredOrder, now: StoredOrder) =>
 export const newOrderNo = (now: number, random = randomInt(1_000_000)): string =>
   `${momentDigits(now)}${String(random).padStart(6, '0')}`;
 
+/** By which orders with an invoice in this state are found: the collection has no room for another index. */
+export const invoiceTerm = (status: InvoiceStatus) => `invoice ${status}`;
+
 /**
- * Search terms of an order: its numbers, and the name of its user in fragments.
+ * Search terms of an order: its numbers, the name of its user in fragments, and the state of its invoice.
  */
 export const orderGrams = (
-  order: Pick<StoredOrder, 'orderNo' | 'transactionId' | 'userSnap'>,
+  order: Pick<StoredOrder, 'orderNo' | 'transactionId' | 'userSnap'> &
+    Partial<Pick<StoredOrder, 'invoice'>>,
 ): string[] => {
-  const { orderNo, transactionId, userSnap } = order;
+  const { orderNo, transactionId, userSnap, invoice } = order;
   return [
     ...new Set([
-      ...numberTerms(orderNo, transactionId, userSnap.phoneTail),
+      ...numberTerms(orderNo, transactionId, userSnap.phoneTail, invoice?.number ?? ''),
       ...gramsOf(userSnap.nickName),
+      ...(invoice ? [invoiceTerm(invoice.status)] : []),
     ]),
   ];
 };
@@ -101,11 +107,13 @@ export const orderQuery = ({
   fulfilStatus,
   packageId,
   uploadStatus,
+  invoiceStatus,
   ...filter
 }: Record<string, unknown> = {}) => ({
   ...filter,
   ...(packageId !== undefined && { 'items.refId': packageId }),
   ...(uploadStatus !== undefined && { 'upload.status': uploadStatus }),
+  ...(invoiceStatus !== undefined && { grams: invoiceTerm(invoiceStatus as InvoiceStatus) }),
   ...(fulfilStatus !== undefined && { 'fulfil.status': fulfilStatus }),
 });
 

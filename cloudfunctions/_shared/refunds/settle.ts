@@ -12,6 +12,7 @@ import { count } from '../counting/counters.ts';
 import { refundFigures } from '../counting/facts.ts';
 import { alertAdmins, notifyUser } from '../messages/outbox.ts';
 import { notGranted } from '../orders/fulfil.ts';
+import { invoiceAfterRefund } from '../orders/invoices.ts';
 import { noUpload, planOrderMove, type StoredOrder } from '../orders/orders.ts';
 import { cancelUnproduced } from '../prints/advance.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
@@ -49,6 +50,7 @@ const effectsOf = async (
   return {
     ends,
     orderPatch: {
+      ...invoiceAfterRefund(order, refundedFen),
       ...(ends &&
         planOrderMove(
           order,

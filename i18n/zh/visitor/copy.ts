@@ -52,6 +52,7 @@ export const copy = {
   note: '说明',
   goods: '商品',
   payChannel: '支付方式',
+  invoice: '发票',
   payTime: '付款时间',
   photoCount: '照片张数',
   receiver: '收件信息',

@@ -6,7 +6,6 @@ import { creditBuckets } from '#contract/creditLedger.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { PlatformFailure } from '#dataProvider/platformFailure.ts';
-import { visitor } from '#i18n/zh/visitor.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
 import { formatCount } from '../../shared/count.ts';
 import { SelectedText } from '../../shared/SelectedText.tsx';
@@ -19,12 +18,10 @@ import { failureMessage } from '../failureMessage.ts';
 import { PersonIcon } from '../icons.tsx';
 import { invitationAddress } from '../invitation.ts';
 import { Link } from '../Link.tsx';
-import { ListEnd } from '../ListEnd.tsx';
 import { createPagedList, type PagedList } from '../pagedList.ts';
 import { useAgreement } from '../photos/useAgreement.tsx';
 import { PageSkeleton } from '../skeletons.tsx';
 import type { Unread } from '../unread.ts';
-import { usePagedList } from '../usePagedList.ts';
 import { usePageTitle } from '../usePageTitle.ts';
 import { useRead } from '../useRead.ts';
 import { useReconnected } from '../useReconnected.ts';
@@ -32,7 +29,9 @@ import { DeleteData } from './DeleteData.tsx';
 import { Help } from './Help.tsx';
 import { Legal } from './Legal.tsx';
 import type { Me } from './myData.ts';
+import { Orders } from './Orders.tsx';
 import { Packages } from './Packages.tsx';
+import { PanelList } from './PanelList.tsx';
 
 export interface MePageProps {
   invoke: Invoke;
@@ -64,6 +63,7 @@ export const MePage = ({ invoke, startAnew, unread }: MePageProps) => {
           <Account me={me} />
           <RedeemForm invoke={invoke} onRedeemed={refresh} />
           <Packages invoke={invoke} />
+          <Orders invoke={invoke} />
           <section className="panel">
             <Link className="row-button" href="/prints">
               <span>{words.prints}</span>
@@ -161,50 +161,29 @@ const createLedger = (invoke: Invoke): PagedList<Line> =>
   createPagedList({ pageSize: 10, read: page => invoke('appUser', 'getLedger', page) });
 
 /** Where the visitor's credits came from and went to; further lines on demand, because other things stand below. */
-const Ledger = ({ list }: { list: PagedList<Line> }) => {
-  const { state } = usePagedList(list);
-  const { status, items, message } = state;
-  return (
-    <section className="panel" aria-busy={status === 'loading'}>
-      <h2>{words.ledger}</h2>
-      {status === 'loading' && (
-        <p className="hint" role="status">
-          {visitor.loading}
-        </p>
+const Ledger = ({ list }: { list: PagedList<Line> }) => (
+  <section className="panel">
+    <h2>{words.ledger}</h2>
+    <PanelList list={list} none={words.noLedger}>
+      {line => (
+        <>
+          <span className="ledger-what">{line.userNote || words.kinds[line.kind]}</span>
+          <span className="ledger-delta" data-more={line.delta > 0}>
+            {line.delta > 0 ? '+' : '−'}
+            {formatCount(Math.abs(line.delta))}
+          </span>
+          <span className="hint">
+            {line.userNote && `${words.kinds[line.kind]} · `}
+            {exactMinute(line.createTime)}
+          </span>
+          <span className="hint">
+            {creditBuckets[line.bucket].label} {words.balance(formatCount(line.balanceAfter))}
+          </span>
+        </>
       )}
-      {status === 'failed' && (
-        <div className="panel-failure" role="alert">
-          <p>{message}</p>
-          <button type="button" className="button" onClick={list.retry}>
-            {visitor.retry}
-          </button>
-        </div>
-      )}
-      {status === 'ready' && items.length === 0 && <p className="hint">{words.noLedger}</p>}
-      {items.length > 0 && (
-        <ul className="ledger">
-          {items.map(line => (
-            <li key={line._id}>
-              <span className="ledger-what">{line.userNote || words.kinds[line.kind]}</span>
-              <span className="ledger-delta" data-more={line.delta > 0}>
-                {line.delta > 0 ? '+' : '−'}
-                {formatCount(Math.abs(line.delta))}
-              </span>
-              <span className="hint">
-                {line.userNote && `${words.kinds[line.kind]} · `}
-                {exactMinute(line.createTime)}
-              </span>
-              <span className="hint">
-                {creditBuckets[line.bucket].label} {words.balance(formatCount(line.balanceAfter))}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <ListEnd state={state} list={list} found={words.ledgerFound(items.length)} isQuiet />
-    </section>
-  );
-};
+    </PanelList>
+  </section>
+);
 
 interface RedeemFormProps {
   invoke: Invoke;

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
@@ -10,25 +9,14 @@ import { Failure } from '../Failure.tsx';
 import { Link } from '../Link.tsx';
 import { miniProgramAddress } from '../location.ts';
 import { useRead } from '../useRead.ts';
+import { FoldedPanel } from './FoldedPanel.tsx';
 
-/** What is on sale, which the mini-program alone sells; read when it is unfolded. */
-export const Packages = ({ invoke }: { invoke: Invoke }) => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <section className="panel">
-      <button
-        type="button"
-        className="row-button"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <span>{words.packages}</span>
-        <span className="hint">{words.packagesHint}</span>
-      </button>
-      {isOpen && <PackageList invoke={invoke} />}
-    </section>
-  );
-};
+/** What is on sale, which the mini-program alone sells. */
+export const Packages = ({ invoke }: { invoke: Invoke }) => (
+  <FoldedPanel title={words.packages} hint={words.packagesHint}>
+    <PackageList invoke={invoke} />
+  </FoldedPanel>
+);
 
 const PackageList = ({ invoke }: { invoke: Invoke }) => {
   const { state, again } = useRead(invoke, 'appOrder', 'getPackages', { pageSize: MAX_PAGE_SIZE });

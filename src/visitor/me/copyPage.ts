@@ -1,5 +1,6 @@
 import { creditBuckets } from '#contract/creditLedger.ts';
 import { feedbackTopics } from '#contract/feedbackTopics.ts';
+import { invoiceStatuses } from '#contract/invoiceStates.ts';
 import { ages, consentKinds } from '#contract/legal.ts';
 import { userEvents } from '#contract/messageEvents.ts';
 import { orderStatuses } from '#contract/orderStates.ts';
@@ -107,6 +108,12 @@ export const copyPage = (data: MyData, pictures: readonly Picture[], about: stri
       [t.payChannel]: one => payChannels[one.payChannel].label,
       [t.state]: one => orderStatuses[one.status].label,
       [t.payTime]: one => at(one.payTime),
+      [t.invoice]: ({ invoice: one }) =>
+        one &&
+        joined(
+          invoiceStatuses[one.status].label,
+          ...[one.title, one.taxNumber, one.email, one.number, one.cancelNumber, one.reason],
+        ),
       [t.remark]: one => one.remark,
     }),
     section(sections.prints, data.prints, {

@@ -277,10 +277,11 @@ describe('who approves', () => {
       await set('roles', 'role_0002', { rights: names });
       return (await someAdmin({ role: 'role_0002' })).token;
     };
-    const listed = async (of: string) =>
-      (await ok('adminOrder', 'getApprovals', { page: 1, pageSize: 50 }, { token: of })).list;
+    const listed = async (of: string, filter = {}) =>
+      (await ok('adminOrder', 'getApprovals', { filter, pageSize: 50 }, { token: of })).list;
     const ofUsers = await own('approvals.read', 'approvals.decide', 'users.read', 'users.credits');
     expect(new Set((await listed(ofUsers)).map(({ kind }) => kind))).toEqual(new Set(['credits']));
+    expect(await listed(ofUsers, { kind: 'refund' })).toEqual([]);
     expect((await approve(id, ofUsers)).code).toBe(40305);
     const look = await call('adminOrder', 'getApprovalById', { id }, { token: ofUsers });
     expect(look.code).toBe(40305);

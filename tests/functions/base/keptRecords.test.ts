@@ -51,7 +51,22 @@ const paid = async (fields: object = {}) =>
 const whole = async (age: number) => {
   const print = await newPrint('completed', { ...person, userRemark: '赵小满', ...at(age) });
   await set('printOrders', print._id, { grams: printGrams(print) });
-  await set('orders', print.orderId, { ...person, adminRemarks: remarks, history, ...at(age) });
+  const company = { title: '赵小满', taxNumber: '110101199001015678', email: '5678@example.com' };
+  const invoice = {
+    ...company,
+    status: 'issued',
+    kind: 'company',
+    amountFen: 1,
+    number: '1',
+    askTime: 1,
+  };
+  await set('orders', print.orderId, {
+    invoice,
+    ...person,
+    adminRemarks: remarks,
+    history,
+    ...at(age),
+  });
   const refund = { ...(await newRefund({ status: 'success' })).refund, ...person, ...at(age) };
   const its = { ...refund, _id: `RF_of_${print._id}`, orderId: print.orderId };
   await world.insert('refunds', [{ ...its, internalNote: '转给赵小满' } as never]);
@@ -81,6 +96,7 @@ describe('when the period of the settings is over', () => {
       orderNo,
       rev,
       status,
+      invoice: { status: 'issued', amountFen: 1, number: '1' },
       userSnap: { nickName: '已过保存期', phoneTail: '' },
       refunds: [{ _id: old.refundId, amountFen: payFen, userId: '' }],
     });

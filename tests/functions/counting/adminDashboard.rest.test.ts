@@ -166,6 +166,8 @@ it('what waits is found in the records, and in the list of its kind', async () =
   const running = ['paid', 'confirmed', 'producing'];
   const count = async (name: CollectionName, is: (row: Record<string, unknown>) => unknown) =>
     (await world.rows(name)).filter(is).length;
+  const invoiceIs = (status: string) => (order: Record<string, unknown>) =>
+    (order['invoice'] as { status: string } | null)?.status === status;
   expect(await waiting()).toEqual({
     abnormalRefunds: 1,
     failedRefunds: 2,
@@ -179,6 +181,8 @@ it('what waits is found in the records, and in the list of its kind', async () =
     printsOnHold: await count('printOrders', ({ status }) => status === 'on_hold'),
     deadKeys: 0,
     lowKeys: 0,
+    invoicesToCancel: await count('orders', invoiceIs('toCancel')),
+    waitingInvoices: await count('orders', invoiceIs('waiting')),
     suspendedTemplates: 0,
     failedReconciliations: 0,
     maybeChargedTasks: await count('tasks', ({ maybeCharged }) => maybeCharged),

@@ -44,6 +44,30 @@ describe('an export', () => {
     expect(world.storedFiles().length).toBeGreaterThan(0);
   });
 
+  it('of the invoices that wait has what they are made out to, and where they go in part', async () => {
+    const columns = ['orderNo', 'invoice.title', 'invoice.taxNumber', 'invoice.email'];
+    const job = await start({
+      resource: 'orders',
+      filter: { invoiceStatus: 'waiting' },
+      columns: [...columns, 'invoice.amountFen', 'invoice.status', 'invoice.issueTime'],
+    });
+    await tick();
+    expect((await wholeFile(job._id))[1]).toEqual(['筛选', '发票：待开票']);
+    const { orderNo, invoice } = (await rows('orders')).find(({ _id }) => _id === 'ord_0012')!;
+    const { title, taxNumber, amountFen } = invoice as Record<string, string | number>;
+    const [header, ...lines] = await download(job._id);
+    expect(header?.slice(1)).toEqual([
+      '发票抬头',
+      '税号',
+      '接收邮箱',
+      '开票金额（元）',
+      '发票状态',
+      '开票时间',
+    ]);
+    const yuan = (Number(amountFen) / 100).toFixed(2);
+    expect(lines).toEqual([[orderNo, title, taxNumber, 'f****@example.com', yuan, '待开票', '']]);
+  });
+
   it('says in its first lines what was filtered, when, by whom, and how many rows there are', async () => {
     await set('templates', 'tpl_0001', { name: '=HYPERLINK("http://x")' });
     const job = await start({

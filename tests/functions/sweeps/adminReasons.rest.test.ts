@@ -13,6 +13,7 @@ const toTheUser = [
   'adminMessage.sendServiceMessage',
   'adminFeedback.replyToFeedback',
   'adminFeedback.writeToUser',
+  'adminOrder.refuseInvoice',
   'adminSettings.publishLegalText',
 ];
 const INSIDE = '此人投诉多次';

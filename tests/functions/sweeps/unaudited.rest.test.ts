@@ -128,6 +128,7 @@ const rowFirst = new Set([
   'adminTemplate.runTrial',
   'adminUser.revealContact',
   'adminFeedback.revealContact',
+  'adminOrder.revealInvoiceEmail',
   'adminActivationCode.revealCodes',
   'adminActivationCode.exportBatch',
   'adminPrintOrder.revealAddress',

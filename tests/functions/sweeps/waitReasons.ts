@@ -121,6 +121,8 @@ export const reasons: Record<string, string> = {
   'appOrder.createOrder':
     "limits are counted, then the order is stored with its user's turn; then the gateway is asked for a way to pay",
   'appOrder.cancelOrder': gateway,
+  'appOrder.askForInvoice':
+    'calls are counted first, then its order is read, changed and its audit row stored',
   'adminPackagePrice.getPriceHistory': 'which line a version belongs to, only the version tells',
   'adminPackagePrice.setPackagePriceStatus': 'the other versions of the line take its status',
   'adminPrintOrder.holdPrintOrder': `${transaction}, with the message to the user`,

@@ -26,6 +26,9 @@ const words = {
   address: recipient.detail,
   ip: who.ip,
   openid: OPENID,
+  title: '林中鹿鸣摄影工作室',
+  taxNumber: '91330106MA2B1CDE4G',
+  email: 'luming@example.com',
 };
 
 startAtNoon();
@@ -130,6 +133,9 @@ const everything = async () => {
   const bought = { packageId: 'pkg_0002', refundRules: '1' };
   const { _id: orderId } = await ok('appOrder', 'createOrder', bought, who);
   await pay(orderId);
+  const { title, taxNumber, email } = words;
+  const invoice = { kind: 'company' as const, title, taxNumber, email };
+  await ok('appOrder', 'askForInvoice', { id: orderId, invoice }, who);
   const { payFen: amountFen } = await order(orderId);
   const refund = await ok(
     'adminOrder',
@@ -184,8 +190,8 @@ describe('a user with everything', () => {
 
     /** 「将会保留」, by its lines. */
     const named = {
-      // 订单、退款、冲印和积分明细，连同其中的付款账号、昵称和收件信息
-      orders: ['nickName', 'openid'],
+      // 订单、退款、冲印和积分明细，连同其中的付款账号、昵称、收件信息、发票抬头和税号
+      orders: ['nickName', 'openid', 'title', 'taxNumber'],
       refunds: ['nickName', 'openid'],
       printOrders: ['nickName', 'name', 'openid'],
       creditLedger: ['openid'],

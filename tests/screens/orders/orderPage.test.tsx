@@ -61,6 +61,64 @@ describe('the upload of the delivery', () => {
   });
 });
 
+describe('the invoice of an order', () => {
+  const invoice = {
+    status: 'waiting' as const,
+    kind: 'company' as const,
+    title: '小满印务有限公司',
+    taxNumber: '91310000MA1FL0WX2E',
+    email: 'z****@example.com',
+    amountFen: 4_990,
+    number: '',
+    cancelNumber: '',
+    reason: '',
+    askTime: now,
+    issueTime: null,
+    cancelTime: null,
+  };
+  const panel = async () => within(await screen.findByRole('region', { name: '发票' }));
+
+  it('has what is copied into it, its address after a reason, and is issued with its number', async () => {
+    const order = anOrder({ invoice });
+    const { dataOf } = show(order, {
+      'adminOrder.revealInvoiceEmail': { _id: 'ord_1', email: 'zhao@example.com' },
+      'adminOrder.issueInvoice': order,
+    });
+    const its = await panel();
+    for (const name of ['复制发票抬头', '复制税号'])
+      expect(its.getByRole('button', { name })).toBeVisible();
+    expect(its.getByText('待开票')).toBeVisible();
+    expect(its.getByText('¥49.90')).toBeVisible();
+    press('查看完整邮箱');
+    fireEvent.change(await screen.findByLabelText(/^原因/), { target: { value: '发送发票' } });
+    press('查看');
+    expect(await its.findByText('zhao@example.com')).toBeVisible();
+    press('已开票');
+    const dialog = within(await screen.findByRole('dialog', { name: '标记已开票 ¥49.90？' }));
+    fireEvent.change(dialog.getByLabelText(/^发票号码/), {
+      target: { value: '26312000000000000001' },
+    });
+    fireEvent.click(dialog.getByRole('button', { name: '标记已开票' }));
+    expect(await screen.findByText('已标记开票')).toBeVisible();
+    expect(dataOf('issueInvoice')).toEqual([
+      { id: 'ord_1', rev: 3, number: '26312000000000000001' },
+    ]);
+  });
+
+  it('that was issued before a refund is to be cancelled', async () => {
+    show(anOrder({ invoice: { ...invoice, status: 'toCancel', number: NUMBER } }));
+    const its = await panel();
+    expect(its.getByRole('alert')).toHaveTextContent('已退款，请红冲');
+    expect(its.getByRole('button', { name: '已红冲' })).toBeVisible();
+    expect(its.queryByRole('button', { name: '已开票' })).toBeNull();
+  });
+
+  it('is named by the refund that would follow it', async () => {
+    const { inDialog } = await open(anOrder({ invoice: { ...invoice, status: 'issued' } }));
+    expect(await inDialog.findByText('订单已开票，退款到账后发票需要红冲')).toBeVisible();
+  });
+});
+
 describe('what refunds have taken from the user', () => {
   const clawback = { credits: 660, packageDays: 0, allowNegative: false };
   const taking = (at: number, status: Refund['status'], taken: number | null) =>

@@ -364,6 +364,81 @@ describe('the consent to photos', () => {
   });
 });
 
+describe('an order', () => {
+  const order = {
+    _id: 'ord_1',
+    createTime: Date.parse('2026-11-02T10:00:00+08:00'),
+    items: [{ name: '进阶积分包' }],
+    payFen: 4_990,
+    refundedFen: 990,
+    payChannel: 'wxpay',
+    status: 'completed',
+    invoice: null as object | null,
+  };
+  const asked = {
+    status: 'waiting',
+    kind: 'company',
+    title: '小满印务有限公司',
+    taxNumber: '91310000MA1FL0WX2E',
+    email: 'zhao@example.com',
+  };
+  const listed = (...list: object[]) => ({ getOrders: () => ({ list, total: list.length }) });
+  const openOrders = async (answers: object) => {
+    const opened = await openMe(answers as never);
+    press(/^我的订单/);
+    await pass();
+    return opened;
+  };
+
+  it('has an invoice asked for, which says what is collected and why, and keeps what was typed', async () => {
+    const refusal = new ActionFailure({
+      code: 40001,
+      message: '提交的内容有误，请检查后重试',
+      data: { fields: { 'invoice.taxNumber': '企业发票请填写税号' } },
+      requestId: '1',
+    });
+    let answer: () => unknown = () => Promise.reject(refusal);
+    const { calls } = await openOrders({ ...listed(order), askForInvoice: () => answer() });
+    press('申请发票');
+    const dialog = within(screen.getByRole('dialog', { name: '申请发票' }));
+    expect(dialog.getByText('开票金额 ¥40.00，为实付金额减去已退款的部分')).toBeVisible();
+    expect(dialog.getByText(/^抬头、税号和邮箱只用于开具和发送这张发票/)).toBeVisible();
+    expect(dialog.queryByLabelText('税号')).toBeNull();
+    fireEvent.click(dialog.getByLabelText('企业'));
+    write('发票抬头', asked.title);
+    write('接收发票的邮箱', asked.email);
+    press('提交申请');
+    await pass();
+    expect(dialog.getByText('企业发票请填写税号')).toBeVisible();
+    expect(dialog.getByLabelText(/^税号/)).toHaveAttribute('aria-invalid', 'true');
+    write(/^税号/, asked.taxNumber);
+    answer = () => ({ ...order, invoice: asked });
+    press('提交申请');
+    await pass();
+    const { status: _, ...invoice } = asked;
+    expect(calls('askForInvoice').at(-1)).toEqual({ id: 'ord_1', invoice });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('发票：待开票')).toBeVisible();
+    press('修改发票信息');
+    expect(screen.getByLabelText('发票抬头')).toHaveValue(asked.title);
+  });
+
+  it('says what became of its invoice, and offers one only where there can be one', async () => {
+    const number = '26312000000000000001';
+    await openOrders(
+      listed(
+        { ...order, invoice: { ...asked, status: 'issued', number } },
+        { ...order, _id: 'ord_2', invoice: { ...asked, status: 'refused', reason: '抬头不全' } },
+        { ...order, _id: 'ord_3', status: 'refunded' },
+        { ...order, _id: 'ord_4', status: 'pending' },
+      ),
+    );
+    expect(screen.getByText(`发票：已开票，${number}`)).toBeVisible();
+    expect(screen.getByText('发票：不予开票，抬头不全')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: '申请发票' })).toHaveLength(1);
+  });
+});
+
 describe('a copy of one’s data', () => {
   const none = () => ({ list: [], total: 0 });
   const time = Date.parse('2026-11-02T10:00:00+08:00');

@@ -86,9 +86,17 @@ const items = ({
     name: '订单记录：商品、金额、时间、支付和退款结果、备注',
     purpose: '交付、对账、退款和售后',
     when: '购买、付款、退款时',
-    kept: `最后一次变动后 ${orderYears} 年，之后只保留商品、金额、时间和单号`,
+    kept: `最后一次变动后 ${orderYears} 年，之后只保留商品、金额、时间、单号和发票号码`,
     isNecessary: true,
     otherwise: '不能购买，但可以使用免费的功能',
+  },
+  {
+    name: '发票信息：抬头、税号、接收邮箱',
+    purpose: '开具、发送和红冲发票',
+    when: '你申请发票时',
+    kept: '邮箱到注销账号为止；抬头和税号与订单记录相同',
+    isNecessary: false,
+    otherwise: '不能开具发票',
   },
   {
     name: '积分明细、会员和兑换记录',

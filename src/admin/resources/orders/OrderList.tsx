@@ -4,6 +4,7 @@ import SyncIcon from '@mui/icons-material/Sync';
 import { Box, Button } from '@mui/material';
 import { useReference } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { invoiceStatuses } from '#contract/invoiceStates.ts';
 import type { Order } from '#contract/order.ts';
 import { isNotUploaded, isUndelivered, isUnpaid } from '#contract/orderRules.ts';
 import {
@@ -67,6 +68,7 @@ export const OrderList = () => (
         <ChoiceFilter source="refundStatus" choices={orderRefundStatuses} />
         <ChoiceFilter source="fulfilStatus" choices={fulfilStatuses} />
         <ChoiceFilter source="uploadStatus" choices={uploadChoices} />
+        <ChoiceFilter source="invoiceStatus" choices={invoiceStatuses} />
         <MoneyRangeFilter source="payFen" />
         <ReferenceFilter source="packageId" reference="packages" whole />
         <UserFilter source="userId" />

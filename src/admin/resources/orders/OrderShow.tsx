@@ -26,6 +26,7 @@ import { ClaimButton } from '../todo/parts.ts';
 import { offlineFacts } from './offlineFacts.tsx';
 import { OrderActs } from './OrderActs.tsx';
 import { orderEvents } from './orderEvents.ts';
+import { OrderInvoicePanel } from './OrderInvoicePanel.tsx';
 import { OrderItemsPanel } from './OrderItemsPanel.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { OrderUploadPanel } from './OrderUpload.tsx';
@@ -45,6 +46,7 @@ export const OrderShow = () => (
         <OrderUserPanel />
         <OrderGrantPanel />
         <OrderUploadPanel />
+        <OrderInvoicePanel />
         <OrderFactsPanel />
       </>
     }

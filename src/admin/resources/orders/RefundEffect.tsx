@@ -69,6 +69,7 @@ export const RefundEffect = ({ order, preview, isCurrent, error, onRetry }: Refu
     ...(balance !== null && (order.refundable?.days ?? 0) > 0
       ? [t(`days.${daysOf(preview)}`, { count: formatCount(preview.daysTaken) })]
       : []),
+    ...(order.invoice?.status === 'issued' ? [t('invoice')] : []),
     ...(preview.cancelsPrints ? [t('print')] : []),
     ...(preview.leavesPrints ? [t('printsLeft')] : []),
   ];
