@@ -92,6 +92,7 @@ export const PrintActions = () => {
           done={t('confirmed.done')}
         />
       )}
+      {mayMoveTo('producing') && button('startAndShip', <ShipDialog />)}
       {mayMoveTo('producing') &&
         button(
           'producing',
