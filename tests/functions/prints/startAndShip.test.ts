@@ -34,7 +34,11 @@ describe('a print order that is shipped from where its production has not starte
     await inTwoSteps(two._id);
     expect(await atOnce(one._id)).toMatchObject({ code: 0, data: { status: 'shipped' } });
     const alike = ({ status, steps, overdue, expressNo, hold, history }: StoredPrintOrder) => ({
-      ...{ status, steps, overdue, expressNo, hold },
+      status,
+      steps,
+      overdue,
+      expressNo,
+      hold,
       history: history.map(({ time: _time, ...move }) => move),
     });
     const after = await print(one._id);
@@ -142,11 +146,19 @@ describe('an import of express numbers', () => {
     const started = { ...sheet, startProduction: true };
     const waits = '「待制作」的冲印订单不能发货';
     expect(outcomes(await load({ ...sheet, dryRun: true }))).toEqual([
-      ...[waits, 'ready', held, unseen, waits],
+      waits,
+      'ready',
+      held,
+      unseen,
+      waits,
     ]);
     const before = await world.dump();
     expect(outcomes(await load({ ...started, dryRun: true }))).toEqual([
-      ...['ready', 'ready', held, unseen, 'ready'],
+      'ready',
+      'ready',
+      held,
+      unseen,
+      'ready',
     ]);
     expect(await world.dump()).toBe(before);
     expect(outcomes(await load(started))).toEqual(['shipped', 'shipped', held, unseen, 'shipped']);
@@ -160,12 +172,20 @@ describe('an import of express numbers', () => {
     ]);
     expect(now[0]!.batchNo).toMatch(/^B/);
     expect(now.map(({ batchNo }) => batchNo === now[0]!.batchNo)).toEqual([
-      ...[true, false, false, false, true],
+      true,
+      false,
+      false,
+      false,
+      true,
     ]);
     expect(await auditOf(made[0]!._id)).toHaveLength(1);
     const after = await world.dump();
     expect(outcomes(await load(started))).toEqual([
-      ...['unchanged', 'unchanged', held, unseen, 'unchanged'],
+      'unchanged',
+      'unchanged',
+      held,
+      unseen,
+      'unchanged',
     ]);
     expect(await world.dump()).toBe(after);
   });

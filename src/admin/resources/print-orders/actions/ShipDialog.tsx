@@ -25,7 +25,6 @@ export const ShipDialog = () => {
   const { invoke } = useDataProvider();
   const { id, rev, printNo, status, address, openid, photoCount } = order;
   const act = shipActOf(status);
-  const startProduction = act === 'startAndShip';
   const t = useTexts('resources.print-orders');
   return (
     <ActionDialog
@@ -49,7 +48,7 @@ export const ShipDialog = () => {
             ...input,
             id,
             rev,
-            ...(startProduction && { startProduction }),
+            startProduction: act === 'startAndShip',
           })
         }
       >
