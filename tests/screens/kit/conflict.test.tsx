@@ -119,7 +119,7 @@ it('a choice reads as its label', () => {
 it.each([
   ['categories', categoryEntity, 'name description'],
   ['keywords', keywordEntity, 'word'],
-  ['templates', templateEntity, 'name subtitle description workflowId webappId'],
+  ['templates', templateEntity, 'name subtitle description workflowId webappId model modelNumber'],
   ['presets', presetEntity, 'name prompt negativePrompt'],
   ['local apps', localAppEntity, 'name description entryPath'],
   ['categories of local apps', localAppCategoryEntity, 'name'],
