@@ -33,6 +33,7 @@ import { Edit } from '../../kit/form/Edit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
+import { usePeriod, usePeriodName } from '../dashboard/parts.ts';
 import { TrialButton } from '../template-trial/parts.ts';
 import { TemplateCopyButton, TemplateDeleteButton } from './TemplateButtons.tsx';
 import { TemplateRating, TemplateStatusField } from './TemplateFields.tsx';
@@ -255,15 +256,15 @@ const Written = ({ by, at }: { by: string | undefined; at: number }) => (
   </>
 );
 
-const DAYS = 30;
-
-/** How a template has run lately: how often, how often in vain, what it cost and what was earned with it. */
+/** How a template has run in the period of the address: how often, how often in vain, what it cost and what was earned with it. */
 const TemplateRuns = ({ templateId }: { templateId: string }) => {
   const t = useTexts('resources.templates.runs');
   const { invoke } = useDataProvider();
+  const [period] = usePeriod();
+  const asked = { templateId, ...period };
   const { data, isError, refetch } = useQuery({
-    queryKey: ['adminDashboard', 'getTemplateRuns', { templateId, days: DAYS }],
-    queryFn: () => invoke('adminDashboard', 'getTemplateRuns', { templateId, days: DAYS }),
+    queryKey: ['adminDashboard', 'getTemplateRuns', asked],
+    queryFn: () => invoke('adminDashboard', 'getTemplateRuns', asked),
   });
   const facts = (): [string, string][] => {
     if (!data) return [];
@@ -280,7 +281,7 @@ const TemplateRuns = ({ templateId }: { templateId: string }) => {
   };
   return (
     <Panel
-      title={t('title')}
+      title={t('title', { period: usePeriodName()(period) })}
       action={
         <PageLink isOnlyWay to={listPath('tasks', { templateId })}>
           {t('all')}
