@@ -117,7 +117,7 @@ export const exportDashboard = async (asking: Exporting) => {
     'templates.title': templateRows(asking, templates),
     'cost.title': byDay(
       templates.days.map(withCost(templates)),
-      ['earnedFen', 'costFen', 'coins'],
+      templates.coinPriceFen > 0 ? ['earnedFen', 'costFen', 'coins'] : ['earnedFen', 'coins'],
       'templates',
     ),
     users: byDay(users.days, ['newUsers', 'activeUsers']),
