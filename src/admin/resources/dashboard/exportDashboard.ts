@@ -8,7 +8,7 @@ import { archive } from '../../../shared/archive.ts';
 import { saveFile } from '../../../shared/saveFile.ts';
 import { saveCsv } from '../../kit/base/saveCsv.ts';
 import { writtenDay } from '../../kit/charts/days.ts';
-import { MOST_USED, type Period, type TemplateSort, withCost } from './useDashboard.ts';
+import { MOST_USED, type Period, type TemplateSort, withCost, written } from './useDashboard.ts';
 
 interface Exporting {
   invoke: Invoke;
@@ -29,11 +29,7 @@ const textsOf = ({ translate }: Exporting) => {
     const label = t(`${of}.${name}`);
     return isMoney(name) ? t('export.yuan', { name: label }) : label;
   };
-  const written = ({ from, to }: { from: string; to: string }) => ({
-    from: writtenDay(from),
-    to: writtenDay(to),
-  });
-  return { t, heading, written };
+  return { t, heading };
 };
 
 const templateColumns = [
@@ -63,7 +59,7 @@ const rankTemplates = ({ invoke, period }: Exporting, sort: TemplateSort) =>
 /** All templates used in the period, in the order of the card. */
 export const exportTemplates = async ({ sort, ...asking }: Exporting & { sort: TemplateSort }) => {
   const stats = await rankTemplates(asking, sort);
-  const { t, written } = textsOf(asking);
+  const { t } = textsOf(asking);
   saveCsv(templateRows(asking, stats), t('export.templates', written(stats.period)));
 };
 
@@ -76,7 +72,7 @@ const perType = ['paidOrders', 'paidFen', 'paidOrdersBefore', 'paidFenBefore'] a
 /** An archive with a table for each card that has figures of the period. */
 export const exportDashboard = async (asking: Exporting) => {
   const { invoke, period } = asking;
-  const { t, heading, written } = textsOf(asking);
+  const { t, heading } = textsOf(asking);
   const [summary, orders, templates, users, prints] = await Promise.all([
     invoke('adminDashboard', 'getSummary', period),
     invoke('adminDashboard', 'getOrderStats', period),

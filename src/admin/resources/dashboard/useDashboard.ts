@@ -40,7 +40,7 @@ export const usePeriod = (): [Period, (period: Period) => void] => {
   return [period, next => setSearch(periodSearch(next), { replace: true })];
 };
 
-const written = ({ from, to }: Range) => ({ from: writtenDay(from), to: writtenDay(to) });
+export const written = ({ from, to }: Range) => ({ from: writtenDay(from), to: writtenDay(to) });
 
 /** `2026-10-01 – 2026-10-31`; as another text of the dashboard says it. */
 export const useWrittenRange = () => {
