@@ -103,6 +103,8 @@ export const templateEntity = entity({
     status: templateStatus,
     /** Not stored: whether the pool has a usable key, or none is needed, at the time of reading. */
     hasUsableKey: labelled('有可用密钥', z.boolean().optional()),
+    /** The earlier of `onlineAt` and `offlineAt`. */
+    moveAt: labelled('下次上下线', instant.nullable().default(null)),
     publishTime: labelled('上线时间', instant.nullable().default(null)),
     /** How long a task usually takes at the provider; 0 before the first one. */
     averageSec: labelled('平均耗时（秒）', z.number().default(0)),
@@ -155,8 +157,7 @@ export const templateEntity = entity({
     'isRecommend status -sort',
     'status -isRecommend -sort',
     'videoFileId',
-    'onlineAt',
-    'offlineAt',
+    'moveAt',
   ],
   search: ['name'],
   actions: {
@@ -204,6 +205,15 @@ export const templateEntity = entity({
   },
 });
 export type Template = RecordOf<typeof templateEntity>;
+
+/** When it goes on or off line next. */
+export const moveAtOf = ({
+  onlineAt,
+  offlineAt,
+}: Partial<Pick<Template, 'onlineAt' | 'offlineAt'>>) =>
+  onlineAt != null && offlineAt != null
+    ? Math.min(onlineAt, offlineAt)
+    : (onlineAt ?? offlineAt ?? null);
 
 export const isSuspended = ({ status, hasUsableKey }: Partial<Template>) =>
   status === 'online' && hasUsableKey === false;

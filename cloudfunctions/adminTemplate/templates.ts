@@ -7,6 +7,7 @@ import { templateSentences } from '#contract/sentences/templates.ts';
 import { videoSentences } from '#contract/sentences/videos.ts';
 import { mayMove } from '#contract/states.ts';
 import {
+  moveAtOf,
   type Template,
   templateEntity,
   type TemplateStatus,
@@ -64,6 +65,10 @@ const written = crud(templateEntity, {
   initial: { status: 'draft' },
   check: fields => checkReferences(fields),
   finds: templateSearch,
+  derive: (fields, before) =>
+    'onlineAt' in fields || 'offlineAt' in fields
+      ? { moveAt: moveAtOf({ ...before, ...fields }) }
+      : {},
 });
 
 type Times = Partial<Pick<Template, 'onlineAt' | 'offlineAt'>>;

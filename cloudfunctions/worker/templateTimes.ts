@@ -1,7 +1,7 @@
 import { actors } from '#contract/sentences/actors.ts';
 import { legalSentences } from '#contract/sentences/legal.ts';
 import { templateSentences } from '#contract/sentences/templates.ts';
-import type { Template } from '#contract/template.ts';
+import { moveAtOf, type Template } from '#contract/template.ts';
 import {
   missingSentence,
   missingToPublish,
@@ -38,7 +38,8 @@ const moveOne = async (id: string): Promise<boolean> => {
     const [isOn, isOff] = [isOver(before?.onlineAt), isOver(before?.offlineAt)];
     if (!before || (!isOn && !isOff)) return false;
     const { status, name } = before;
-    const over = { ...(isOn && { onlineAt: null }), ...(isOff && { offlineAt: null }) };
+    const times = { ...(isOn && { onlineAt: null }), ...(isOff && { offlineAt: null }) };
+    const over = { ...times, moveAt: moveAtOf({ ...before, ...times }) };
     const entry = { by, resource: 'template' };
     const { onTime, offTime } = templateSentences;
     // Where both have passed meanwhile, it would be offline again by now.
@@ -64,13 +65,9 @@ const moveOne = async (id: string): Promise<boolean> => {
 
 /** Templates go on and off line at their times. */
 export const moveTemplates = async (): Promise<number> => {
-  let moved = 0;
-  for (const field of ['onlineAt', 'offlineAt'] as const) {
-    const { done } = await eachDue({
-      find: page => findDue(templates, field, {}, { fields: ['_id'], ...page }),
-      work: ({ _id }) => moveOne(_id),
-    });
-    moved += done;
-  }
-  return moved;
+  const { done } = await eachDue({
+    find: page => findDue(templates, 'moveAt', {}, { fields: ['_id'], ...page }),
+    work: ({ _id }) => moveOne(_id),
+  });
+  return done;
 };

@@ -172,6 +172,7 @@ export const auditSentences = {
       compensations: '批量补偿',
       closings: '处理注销和撤回',
       enableUsers: '到期启用账号',
+      templateTimes: '定时上下线',
       parcels: '查询物流',
       arrivals: '自动签收',
       overdue: '检查超期冲印',

@@ -35,6 +35,7 @@ export const systemStatus = {
     compensations: '批量补偿',
     closings: '账号注销和停用',
     enableUsers: '到期启用用户',
+    templateTimes: '模板定时上下线',
     parcels: '查询物流',
     arrivals: '确认收货',
     overdue: '标记超期冲印',

@@ -159,11 +159,7 @@ export const nextTimes: NextTimes = {
     soonest(
       slaStatuses.map(status => earliest(printOrders, { status, overdue: false }, 'slaTime')),
     ),
-  templateTimes: () =>
-    resting(
-      soonest([earliest(templates, {}, 'onlineAt'), earliest(templates, {}, 'offlineAt')]),
-      MINUTE,
-    ),
+  templateTimes: () => resting(earliest(templates, {}, 'moveAt'), MINUTE),
   exports: () => claimable(exportJobs),
   printArchives: () => claimable(archives),
   reconciliation: reconciliationNext,

@@ -112,7 +112,12 @@ export const copyPage = (data: MyData, pictures: readonly Picture[], about: stri
         one &&
         joined(
           invoiceStatuses[one.status].label,
-          ...[one.title, one.taxNumber, one.email, one.number, one.cancelNumber, one.reason],
+          one.title,
+          one.taxNumber,
+          one.email,
+          one.number,
+          one.cancelNumber,
+          one.reason,
         ),
       [t.remark]: one => one.remark,
     }),

@@ -210,6 +210,7 @@ describe('the configuration of each function on the platform', () => {
       'appOrder.getOrder visitor',
       'appOrder.payOrder visitor',
       'appOrder.cancelOrder visitor',
+      'appOrder.askForInvoice visitor',
       'appPrint.getPrintSizes visitor',
       'appPrint.quote visitor',
       'appPrint.createPrintOrder visitor',
