@@ -41,8 +41,10 @@ export const DayFigures = <K extends string>({ data, series, ...chart }: DayFigu
               <Change
                 current={current[key]}
                 previous={previous[key]}
-                {...{ before, write, bad }}
+                before={before}
                 base={previous[base]}
+                write={write}
+                bad={bad}
               />
             </Quiet>
           ))}

@@ -2,7 +2,7 @@ import CheckIcon from '@mui/icons-material/CheckCircle';
 import PendingIcon from '@mui/icons-material/RadioButtonUnchecked';
 import { Alert, Box, Button, Card, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import {
@@ -33,7 +33,7 @@ import { Edit } from '../../kit/form/Edit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
-import { usePeriod, usePeriodName } from '../dashboard/parts.ts';
+import { Change, usePeriod, usePeriodName } from '../dashboard/parts.ts';
 import { TrialButton } from '../template-trial/parts.ts';
 import { TemplateCopyButton, TemplateDeleteButton } from './TemplateButtons.tsx';
 import { TemplateRating, TemplateStatusField } from './TemplateFields.tsx';
@@ -266,12 +266,20 @@ const TemplateRuns = ({ templateId }: { templateId: string }) => {
     queryKey: ['adminDashboard', 'getTemplateRuns', asked],
     queryFn: () => invoke('adminDashboard', 'getTemplateRuns', asked),
   });
-  const facts = (): [string, string][] => {
+  const facts = (): [string, ReactNode][] => {
     if (!data) return [];
-    const { succeeded, failed, coins, credits, earnedFen } = data.current;
+    const { before, current, previous } = data;
+    const { succeeded, failed, coins, credits, earnedFen } = current;
     const runs = succeeded + failed;
+    const earlier = previous.succeeded + previous.failed;
     return [
-      [t('count'), formatCount(runs)],
+      [
+        t('count'),
+        <Fragment key="count">
+          <Change current={runs} previous={earlier} before={before} write={formatCount} />{' '}
+          {formatCount(runs)}
+        </Fragment>,
+      ],
       [t('failureRate'), formatShare(failed, runs)],
       [t('coins'), formatCount(coins)],
       [t('cost'), costText(coins, data.coinPriceFen)],
