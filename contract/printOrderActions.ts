@@ -102,19 +102,23 @@ export const printOrderActions = {
       },
     },
   }),
-  /** Ships a print order in production; for a shipped one it corrects the number. */
+  /**
+   * Ships a print order in production; for a shipped one it corrects the number. With `startProduction` one that is
+   * confirmed goes through production at once, and any other is refused.
+   */
   setShipping: changeOf(printOrderEntity, {
     right: 'print-orders.write',
     more: {
       expressCompany: z.enum(carrierKeys),
       expressNo: z.string().overwrite(plainNumber).min(1).max(40),
+      startProduction: z.boolean().optional(),
       rev: rev.optional(),
     },
     example: { id: 'prt_0007', expressCompany: 'sf', expressNo: 'SF1234567890123' },
   }),
   /**
    * Rows of a sheet: the print number, the carrier by name or '' to guess it, the express number. `dryRun` answers the
-   * result of each row and changes nothing.
+   * result of each row and changes nothing. With `startProduction` confirmed print orders are shipped as well, as one batch.
    */
   importShipping: adminWrite({
     right: 'print-orders.write',
@@ -129,6 +133,7 @@ export const printOrderActions = {
         )
         .min(1)
         .max(MAX_BATCH_ROWS),
+      startProduction: z.boolean().optional(),
       dryRun: z.boolean().optional(),
     }),
     output: z.object({

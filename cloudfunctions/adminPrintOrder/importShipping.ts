@@ -8,7 +8,12 @@ import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { ActionError } from '../_shared/base/errors.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
-import { printOrders, type StoredPrintOrder, withExpressNo } from '../_shared/prints/records.ts';
+import {
+  newBatchNo,
+  printOrders,
+  type StoredPrintOrder,
+  withExpressNo,
+} from '../_shared/prints/records.ts';
 import { numberProblem, ship } from './shipping.ts';
 
 type Wish = ActionInput<'adminPrintOrder', 'importShipping'>;
@@ -60,7 +65,7 @@ const carrierOf = (name: string, no: string): Carrier | string => {
 };
 
 /** The result of each row. Numbers and print orders are also compared with earlier rows. */
-const examine = ({ rows }: Wish, { orders, taken }: Loaded): Row[] => {
+const examine = ({ rows, startProduction }: Wish, { orders, taken }: Loaded): Row[] => {
   const addresses = new Map(taken);
   const seen = new Map<string, number>();
   return rows.map((given, row): Row => {
@@ -85,7 +90,7 @@ const examine = ({ rows }: Wish, { orders, taken }: Loaded): Row[] => {
     const known = { ...base, expressCompany: carrier };
     if (order.status === 'shipped' && order.expressNo === expressNo)
       return { ...known, result: 'unchanged' };
-    if (order.status !== 'producing')
+    if (order.status !== 'producing' && !(startProduction && order.status === 'confirmed'))
       return failed(
         'printNo',
         shippingSentences.notShippable(printOrderStatuses[order.status].label),
@@ -99,11 +104,12 @@ const examine = ({ rows }: Wish, { orders, taken }: Loaded): Row[] => {
 
 const isCarrier = (carrier: string): carrier is Carrier => carrierNamed(carrier) === carrier;
 
-const send = async (row: Row, context: AdminContext): Promise<Result> => {
+const send = async (row: Row, batch: string, context: AdminContext): Promise<Result> => {
   const { order, carrier, ...result } = row;
   if (!order || !carrier) return result;
   try {
-    await ship(order, carrier, row.expressNo ?? '', order.rev, context);
+    const batchNo = order.status === 'confirmed' ? batch : undefined;
+    await ship(order, carrier, row.expressNo ?? '', order.rev, context, batchNo);
     return { ...result, result: 'shipped' };
   } catch (error) {
     if (!(error instanceof ActionError)) throw error;
@@ -115,9 +121,10 @@ const send = async (row: Row, context: AdminContext): Promise<Result> => {
 export const importShipping = async (wish: Wish, context: AdminContext, loaded: Loaded) => {
   const examined = examine(wish, loaded);
   const results: Result[] = examined.map(({ order: _order, carrier: _carrier, ...row }) => row);
+  const batch = newBatchNo(Date.now());
   if (!wish.dryRun)
     await inParallel(examined, async row => {
-      results[row.row] = await send(row, context);
+      results[row.row] = await send(row, batch, context);
     });
   const number = (wanted: Result['result']) => results.filter(row => row.result === wanted).length;
   return {

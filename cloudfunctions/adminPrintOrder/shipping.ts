@@ -12,7 +12,12 @@ import type { StoredOrder } from '../_shared/orders/orders.ts';
 import { uploadLater } from '../_shared/orders/upload.ts';
 import { claimExpressNo, releaseExpressNo } from '../_shared/prints/expressNumbers.ts';
 import { illegalPrintMove, planPrintMove, withHistory } from '../_shared/prints/moves.ts';
-import { noLogistics, printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import {
+  newBatchNo,
+  noLogistics,
+  printGrams,
+  type StoredPrintOrder,
+} from '../_shared/prints/records.ts';
 import { changePrintOrder, type Notify } from './changePrintOrder.ts';
 
 /** What is wrong with a number, shown to people; '' when nothing is. */
@@ -23,7 +28,7 @@ export const numberProblem = (carrier: Carrier, no: string): string => {
 
 /**
  * Ships a print order in production, or corrects the number of a shipped one. The number is claimed first, so that two
- * parcels never have the same one.
+ * parcels never have the same one. With `batchNo` production starts in the same change, as that batch.
  */
 export const ship = async (
   seen: StoredPrintOrder,
@@ -31,16 +36,23 @@ export const ship = async (
   expressNo: string,
   rev: number | undefined,
   context: AdminContext,
+  batchNo?: string,
 ): Promise<StoredPrintOrder> => {
   if (rev !== undefined && seen.rev !== rev) throw conflict(seen);
-  if (seen.status !== 'producing' && seen.status !== 'shipped')
-    throw illegalPrintMove(seen.status, 'shipped');
   const { name: by } = await actorOf(context);
   const now = Date.now();
+  const start = (current: StoredPrintOrder) =>
+    batchNo === undefined
+      ? {}
+      : planPrintMove(current, { to: 'producing', by, reason: '', now }, { batchNo });
+  const { status } = { ...seen, ...start(seen) };
+  if (status !== 'producing' && status !== 'shipped') throw illegalPrintMove(status, 'shipped');
   if (!(await claimExpressNo(expressNo, seen)))
     throw invalid({ expressNo: shippingSentences.numberTaken });
   const express = { expressCompany, expressNo };
-  const plan = (current: StoredPrintOrder) => {
+  const plan = (stored: StoredPrintOrder) => {
+    const started = start(stored);
+    const current = { ...stored, ...started };
     const found = {
       ...express,
       grams: printGrams({ ...current, ...express }),
@@ -57,9 +69,9 @@ export const ship = async (
           now,
         }),
       };
-    return planPrintMove(current, { to: 'shipped', by, reason, now }, found);
+    return { ...started, ...planPrintMove(current, { to: 'shipped', by, reason, now }, found) };
   };
-  const isFirst = seen.status === 'producing';
+  const isFirst = status === 'producing';
   const written = await changePrintOrder(seen, { rev }, context, plan, afterShipping, {
     also: [known('orders', seen.reprintOf ? '' : seen.orderId)],
     beside: async () => isFirst && count(now, { shippedPrints: 1 }),
@@ -96,12 +108,18 @@ const notifyOfShipping: Notify = (transaction, after) => {
 };
 
 export const setShipping = async (
-  { expressCompany, expressNo, rev }: ActionInput<'adminPrintOrder', 'setShipping'>,
+  {
+    expressCompany,
+    expressNo,
+    startProduction,
+    rev,
+  }: ActionInput<'adminPrintOrder', 'setShipping'>,
   context: AdminContext,
   seen: StoredPrintOrder,
 ): Promise<StoredPrintOrder> => {
   const problem = numberProblem(expressCompany, expressNo);
   if (problem) throw invalid({ expressNo: problem });
   if (seen.expressNo === expressNo && seen.expressCompany === expressCompany) return seen;
-  return ship(seen, expressCompany, expressNo, rev, context);
+  const batchNo = startProduction ? newBatchNo(Date.now()) : undefined;
+  return ship(seen, expressCompany, expressNo, rev, context, batchNo);
 };

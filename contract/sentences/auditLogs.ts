@@ -283,6 +283,7 @@ export const auditSentences = {
       updatePrintOrderStatus: printMoves,
       batchUpdateStatus: printMoves,
       setShipping: {
+        status_confirmed_shipped: '开始制作并发货',
         status_shipped: '发货',
         expressNo: '更正快递单号',
         expressCompany: '更正快递单号',

@@ -97,6 +97,13 @@ export const printOrders = {
       title: '发货 %{no}',
       facts: '寄往 %{place}，收件人 %{receiver}。',
     },
+    startAndShip: {
+      action: '开始制作并发货',
+      done: '已开始制作并发货',
+      title: '开始制作并发货 %{no}',
+      facts:
+        '共 %{count} 张照片，寄往 %{place}，收件人 %{receiver}。之后不能再换图，也不能修改收件地址。',
+    },
     correct: {
       action: '更正快递单号',
       done: '已更正快递单号',
@@ -314,6 +321,8 @@ export const printOrders = {
     send: '发货 %{count} 单',
     sendTitle: '给 %{count} 单冲印订单发货？',
     sendText: '有问题的 %{failed} 行不会处理。',
+    startProduction: '未开始制作的一并开始制作',
+    startText: '还没有开始制作的会一并开始制作，之后不能再换图，也不能修改收件地址。',
     confirm: '确认发货',
     sending: '正在发货 %{done} / %{count}',
     onlyProblems: '只看有问题的',

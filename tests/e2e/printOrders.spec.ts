@@ -103,7 +103,7 @@ test('a print order is held, resumed and cancelled with a refund; another is rep
   await resume.getByText('用户确认按原图打印').click();
   await resume.getByRole('button', { name: '恢复处理' }).click();
   await page.getByRole('button', { name: '审核通过' }).click();
-  await expect(page.getByRole('button', { name: '开始制作' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '开始制作', exact: true })).toBeVisible();
   expect(print('prt_0004').status).toBe('confirmed');
 
   await page.goto(`${product.url}/admin/print-orders/prt_0009`);

@@ -15,6 +15,8 @@ export const isBudgetSpent = async ({ task }: Budget, now: number): Promise<bool
   task.dailyCoins > 0 && (await coinsOn(dayOf(now))) >= task.dailyCoins;
 
 const NEAR = 0.8;
+const near = { event: 'budgetNear' } as const;
+const spent = { event: 'budgetSpent' } as const;
 /** The last message of this instance; its id keeps others from sending it again. */
 let announced = '';
 
@@ -24,12 +26,12 @@ export const watchBudget = async ({ task: { dailyCoins } }: Budget): Promise<voi
   const day = dayOf(Date.now());
   const coins = await coinsOn(day);
   if (coins < dailyCoins * NEAR) return;
-  const event = coins < dailyCoins ? 'budgetNear' : 'budgetSpent';
+  const alert = coins < dailyCoins ? near : spent;
   const key = `${day}_${dailyCoins}`;
-  if (announced === `${event} ${key}`) return;
+  if (announced === `${alert.event} ${key}`) return;
   const values = { coins: String(coins), most: String(dailyCoins) };
   await inTransaction(transaction =>
-    alertAdmins(transaction, { event, key, values, path: 'settings?tab=system' }),
+    alertAdmins(transaction, { ...alert, key, values, path: 'settings?tab=system' }),
   );
-  announced = `${event} ${key}`;
+  announced = `${alert.event} ${key}`;
 };

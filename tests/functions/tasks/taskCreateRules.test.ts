@@ -315,6 +315,7 @@ describe('the price that is asked for', () => {
       lane: 'paid',
       averageSec: 31,
       refusal: '',
+      stop: '',
       priceFen: null,
     });
     await credits(4, 9);

@@ -44,9 +44,9 @@ export const OrderShow = () => (
     aside={
       <>
         <OrderUserPanel />
+        <OrderInvoicePanel />
         <OrderGrantPanel />
         <OrderUploadPanel />
-        <OrderInvoicePanel />
         <OrderFactsPanel />
       </>
     }

@@ -22,7 +22,7 @@ import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { CardActions } from '../../kit/list/RecordCard.tsx';
 import { isText, useFilter } from '../../kit/list/useFilter.ts';
 import { usePrintSizes } from '../print-size-config/parts.ts';
-import { ShipDialog } from './actions/ShipDialog.tsx';
+import { ShipDialog, shipActOf } from './actions/ShipDialog.tsx';
 import { ARCHIVES_PATH, IMPORT_PATH } from './paths.ts';
 import { placeOf, sizeLines } from './printOrder.ts';
 import { PrintOrderBulkActions } from './PrintOrderBulkActions.tsx';
@@ -174,11 +174,11 @@ const PrintOrderCard = () => {
         <Box sx={{ flex: 1, fontSize: '0.8125rem' }}>
           {due ? <PrintDueField /> : <LogisticsField order={record} />}
         </Box>
-        {record.status === 'producing' && (
+        {(record.status === 'producing' || record.status === 'confirmed') && (
           <ActionButton
             right="print-orders.write"
-            variant="contained"
-            label={t('dialog.ship.action')}
+            variant={record.status === 'producing' ? 'contained' : 'outlined'}
+            label={t(`dialog.${shipActOf(record.status)}.action`)}
             dialog={<ShipDialog />}
           />
         )}

@@ -149,7 +149,8 @@ const PrintTimeline = () => {
   return (
     <RecordTimeline
       key={record.id}
-      steps={[...created, ...moves, ...addresses]}
+      // Of two steps at one time the later one stands above.
+      steps={[...created, ...moves, ...addresses].reverse()}
       remarks={record.adminRemarks}
       {...(can('print-orders.write') && {
         addRemark: text => invoke('adminPrintOrder', 'addPrintRemark', { id: record.id, text }),

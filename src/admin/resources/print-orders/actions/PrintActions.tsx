@@ -20,7 +20,7 @@ import { useDataProvider, useRecord, useTexts } from '../../../kit/base/hooks.ts
 import { useNow } from '../../../kit/base/useNow.ts';
 import { MessageNotice } from '../../messages/parts.ts';
 import { PhotosInput, RefundButton, ReprintButton, useOrder } from '../../orders/parts.ts';
-import { ShipDialog } from './ShipDialog.tsx';
+import { ShipDialog, shipActOf } from './ShipDialog.tsx';
 
 /** The allowed moves; the most frequent one is emphasised. */
 export const PrintActions = () => {
@@ -92,6 +92,9 @@ export const PrintActions = () => {
           done={t('confirmed.done')}
         />
       )}
+      {/* In one place, so that its dialog stays where a colleague has started the production meanwhile. */}
+      {(status === 'confirmed' || status === 'producing') &&
+        button(shipActOf(status), <ShipDialog />, status === 'producing' ? first : {})}
       {mayMoveTo('producing') &&
         button(
           'producing',
@@ -99,7 +102,6 @@ export const PrintActions = () => {
           first,
         )}
       {status === 'on_hold' && button('resume', <ResumeDialog />, first)}
-      {status === 'producing' && button('ship', <ShipDialog />, first)}
       {mayMoveTo('completed') &&
         button('completed', move('completed', 'completed', t('completed.facts')), first)}
     </>

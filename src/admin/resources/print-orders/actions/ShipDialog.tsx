@@ -3,6 +3,7 @@ import { type Carrier, carriers, contradicts, guessCarriers } from '#contract/ca
 import { plainNumber } from '#contract/pasted.ts';
 import type { PrintOrder } from '#contract/printOrder.ts';
 import { printOrderActions } from '#contract/printOrderActions.ts';
+import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
 import { ActionForm } from '../../../kit/action/ActionForm.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../../kit/base/hooks.ts';
@@ -14,18 +15,23 @@ import { carrierLabel } from '../PrintOrderFields.tsx';
 const { expressCompany, expressNo } = printOrderActions.setShipping.input.shape;
 const choices = choicesOf(carriers);
 
-/** Ships a print order, or corrects the number of a shipped one. */
+/** What the dialog does in a state. */
+export const shipActOf = (status: PrintOrderStatus) =>
+  status === 'confirmed' ? 'startAndShip' : status === 'shipped' ? 'correct' : 'ship';
+
+/** Ships a print order, also one whose production has not started, or corrects the number of a shipped one. */
 export const ShipDialog = () => {
   const order = useRecord<PrintOrder>();
   const { invoke } = useDataProvider();
-  const { id, rev, printNo, status, address, openid } = order;
-  const act = status === 'shipped' ? 'correct' : 'ship';
+  const { id, rev, printNo, status, address, openid, photoCount } = order;
+  const act = shipActOf(status);
   const t = useTexts('resources.print-orders');
   return (
     <ActionDialog
       texts={`resources.print-orders.dialog.${act}`}
       values={{
         no: printNo,
+        count: photoCount,
         place: placeOf(order),
         receiver: t('receiver', { name: address.name, tail: address.phoneTail }),
         express: `${carrierLabel(order.expressCompany)} ${order.expressNo}`,
@@ -37,7 +43,14 @@ export const ShipDialog = () => {
           expressNo: order.expressNo,
           expressCompany: order.expressCompany || undefined,
         }}
-        run={input => invoke('adminPrintOrder', 'setShipping', { ...input, id, rev })}
+        run={input =>
+          invoke('adminPrintOrder', 'setShipping', {
+            ...input,
+            id,
+            rev,
+            startProduction: act === 'startAndShip',
+          })
+        }
       >
         <ShippingInputs />
         <MessageNotice event="printShipped" openid={openid} />

@@ -2,6 +2,7 @@ import {
   Alert,
   Box,
   Button,
+  Checkbox,
   DialogContentText,
   FormControlLabel,
   LinearProgress,
@@ -75,6 +76,19 @@ export const ShippingCheck = ({ job, onBack, onAgain }: ShippingCheckProps) => {
               value={(done / Math.max(1, total)) * 100}
             />
           </Box>
+        )}
+        {phase === 'checked' && (failed > 0 || job.startProduction) && (
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={job.startProduction}
+                onChange={({ target }) => job.setStartProduction(target.checked)}
+              />
+            }
+            label={t('startProduction')}
+            sx={{ justifySelf: 'start' }}
+          />
         )}
         {failed > 0 && failed < rows.length && (
           <FormControlLabel
@@ -155,6 +169,7 @@ export const ShippingCheck = ({ job, onBack, onAgain }: ShippingCheckProps) => {
         <ConfirmSending
           ready={ready}
           failed={failed}
+          startsProduction={job.startProduction}
           onConfirm={() => {
             setAsking(false);
             job.send();
@@ -180,11 +195,18 @@ const Count = ({ label, count, colour }: { label: string; count: number; colour:
 interface ConfirmSendingProps {
   ready: number;
   failed: number;
+  startsProduction: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-const ConfirmSending = ({ ready, failed, onConfirm, onClose }: ConfirmSendingProps) => {
+const ConfirmSending = ({
+  ready,
+  failed,
+  startsProduction,
+  onConfirm,
+  onClose,
+}: ConfirmSendingProps) => {
   const translate = useTranslate();
   const t = useTexts('resources.print-orders.import');
   return (
@@ -202,6 +224,7 @@ const ConfirmSending = ({ ready, failed, onConfirm, onClose }: ConfirmSendingPro
         </>
       }
     >
+      {startsProduction && <DialogContentText>{t('startText')}</DialogContentText>}
       {failed > 0 && <DialogContentText>{t('sendText', { failed })}</DialogContentText>}
       <MessageNotice event="printShipped" />
     </PlainDialog>

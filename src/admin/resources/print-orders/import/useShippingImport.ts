@@ -28,6 +28,8 @@ interface Import {
   rows: ImportRow[];
   done: number;
   total: number;
+  /** Print orders that are not in production yet are shipped as well. */
+  startProduction: boolean;
   /** Corrected rows are being checked. */
   rechecking: boolean;
   failure: string;
@@ -38,6 +40,7 @@ const nothing: Import = {
   rows: [],
   done: 0,
   total: 0,
+  startProduction: false,
   rechecking: false,
   failure: '',
 };
@@ -62,9 +65,14 @@ export const useShippingImport = (duplicateOf: (row: number) => string) => {
   const stopped = useRef(false);
   const lastCheck = useRef(0);
 
-  const call = async (rows: ImportRow[], dryRun: boolean): Promise<ImportRow[]> => {
+  const call = async (
+    rows: ImportRow[],
+    startProduction: boolean,
+    dryRun: boolean,
+  ): Promise<ImportRow[]> => {
     const { results } = await invoke('adminPrintOrder', 'importShipping', {
       rows: rows.map(asked),
+      startProduction,
       dryRun,
     });
     return results.map((answer, at) => {
@@ -95,10 +103,14 @@ export const useShippingImport = (duplicateOf: (row: number) => string) => {
   };
 
   /** All rows, because one may repeat another. */
-  const examine = async (rows: ImportRow[], onDone: (count: number) => void) => {
+  const examine = async (
+    rows: ImportRow[],
+    startProduction: boolean,
+    onDone: (count: number) => void,
+  ) => {
     const checked: ImportRow[] = [];
     for (let at = 0; at < rows.length; at += MAX_BATCH_ROWS) {
-      checked.push(...(await call(rows.slice(at, at + MAX_BATCH_ROWS), true)));
+      checked.push(...(await call(rows.slice(at, at + MAX_BATCH_ROWS), startProduction, true)));
       onDone(checked.length);
     }
     return withDuplicates(checked);
@@ -110,22 +122,22 @@ export const useShippingImport = (duplicateOf: (row: number) => string) => {
     });
     setState({ ...nothing, phase: 'checking', rows, total: rows.length });
     try {
-      const checked = await examine(rows, done => setState(before => ({ ...before, done })));
+      const checked = await examine(rows, false, done => setState(before => ({ ...before, done })));
       setState({ ...nothing, phase: 'checked', rows: checked });
     } catch (error) {
       setState({ ...nothing, failure: messageOf(error) });
     }
   };
 
-  /** Corrects a cell; of several corrections at once the last one's answer counts, which knows of the others. */
-  const correct = async (row: number, cells: Partial<ShippingRow>) => {
-    const rows = state.rows.map(given =>
-      given.row === row ? { ...given, ...cells, isEdited: true } : given,
-    );
+  /** Of several corrections at once the last one's answer counts, which knows of the others. */
+  const recheck = async ({
+    rows = state.rows,
+    startProduction = state.startProduction,
+  }: Partial<Import>) => {
     lastCheck.current += 1;
     const own = lastCheck.current;
-    setState({ ...state, rows, rechecking: true, failure: '' });
-    const outcome = await examine(rows, () => undefined).then(
+    setState({ ...state, rows, startProduction, rechecking: true, failure: '' });
+    const outcome = await examine(rows, startProduction, () => undefined).then(
       checked => ({ rows: checked }),
       (error: unknown) => ({ failure: messageOf(error) }),
     );
@@ -147,7 +159,7 @@ export const useShippingImport = (duplicateOf: (row: number) => string) => {
       const piece = ready.slice(at, at + SENT_PER_CALL);
       let results: ImportRow[];
       try {
-        results = await call(piece, false);
+        results = await call(piece, state.startProduction, false);
       } catch (error) {
         // The outcome is unknown; checking again will show it.
         results = piece.map(row => ({ ...row, result: 'failed', message: messageOf(error) }));
@@ -165,7 +177,14 @@ export const useShippingImport = (duplicateOf: (row: number) => string) => {
   return {
     ...state,
     check: (rows: readonly ShippingRow[]) => void check(rows),
-    correct: (row: number, cells: Partial<ShippingRow>) => void correct(row, cells),
+    /** Corrects a cell. */
+    correct: (row: number, cells: Partial<ShippingRow>) =>
+      void recheck({
+        rows: state.rows.map(given =>
+          given.row === row ? { ...given, ...cells, isEdited: true } : given,
+        ),
+      }),
+    setStartProduction: (startProduction: boolean) => void recheck({ startProduction }),
     send: () => void send(),
     stop: () => {
       stopped.current = true;
