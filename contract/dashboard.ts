@@ -11,12 +11,15 @@ import { userStatuses } from './user.ts';
 import { each, id, instant, ints, z } from './zod.ts';
 
 export const MOST_DAYS = 366;
-const DEFAULT_DAYS = 30;
+export const DEFAULT_DAYS = 30;
+/** The one of today, up to today, and the one before it. */
+export const months = ['this', 'last'] as const;
 
 const spanOf = (from: string, to: string) => (instantOf(to) - instantOf(from)) / DAY_MS + 1;
 
-/** The last `days` days including today, or a range of days; thirty days by default. */
+/** A month, the last `days` days including today, or a range of days; thirty days by default. */
 const periodFields = z.strictObject({
+  month: z.enum(months).optional(),
   days: z.int().min(1).max(MOST_DAYS).optional(),
   from: day.optional(),
   to: day.optional(),
@@ -25,10 +28,12 @@ export type Period = z.output<typeof periodFields>;
 
 /** The sentence is attached to the wrong field. */
 const checkPeriod = ({ value, issues }: z.core.ParsePayload<Period>): void => {
-  const { days, from, to } = value;
+  const { month, days, from, to } = value;
   const wrong = (field: string, message: string) =>
     issues.push({ code: 'custom', message, path: [field], input: value });
-  if (from === undefined && to === undefined) return;
+  const isRange = from !== undefined || to !== undefined;
+  if (month !== undefined && (days !== undefined || isRange)) wrong('month', '时段只能选一种');
+  if (!isRange) return;
   if (days !== undefined) wrong('days', '天数和起止日期只能选一种');
   else if (from === undefined) wrong('from', '请填写');
   else if (to === undefined) wrong('to', '请填写');
@@ -42,18 +47,21 @@ const periodAnd = <S extends z.ZodRawShape>(more: S) =>
 
 export const period = periodFields.check(checkPeriod);
 
-/** How many days a period has. */
-export const daysIn = ({ days, from, to }: Period): number =>
-  from && to ? spanOf(from, to) : (days ?? DEFAULT_DAYS);
-
 const periodAnswer = z.object({ from: z.string(), to: z.string(), days: z.int() });
 
 const numbers = <K extends string>(names: readonly K[]) => each(names, z.int().default(0));
 
-/** The period and each of its days. */
-const figuresOver = <K extends string>(names: readonly K[]) => ({
+/** The period and the one before it. */
+const compared = <K extends string>(names: readonly K[]) => ({
   period: periodAnswer,
+  before: periodAnswer,
   current: numbers(names),
+  previous: numbers(names),
+});
+
+/** The same with each of its days. */
+const figuresOver = <K extends string>(names: readonly K[]) => ({
+  ...compared(names),
   days: z.array(z.object({ ...numbers(names).shape, day: z.string() })),
 });
 
@@ -104,6 +112,8 @@ export const templateRankings = [
   'costFen',
   'marginFen',
 ] as const;
+/** More than a service has. */
+export const MOST_TEMPLATES = 5_000;
 export type TemplateRanking = (typeof templateRankings)[number];
 export const templateRunNames = ['succeeded', 'failed', 'credits', 'coins', 'earnedFen'] as const;
 export const userFigureNames = ['newUsers', 'activeUsers'] as const;
@@ -111,6 +121,8 @@ export const orderFigureNames = [
   ...(['createdOrders', 'paidOrders', 'paidFen', 'closedOrders', 'latePaidOrders'] as const),
   ...(['refunds', 'refundedFen', 'refundedOrders', 'grantedCredits'] as const),
 ] as const;
+/** `…Before`: in the period before. */
+const typeFigureNames = ['paidOrders', 'paidFen', 'paidOrdersBefore', 'paidFenBefore'] as const;
 export const printFigureNames = [
   'createdPrints',
   'paidPrints',
@@ -157,9 +169,7 @@ export const dashboardActions = {
     right: 'dashboard.read',
     input: period,
     output: overall.extend({
-      period: periodAnswer,
-      current: numbers(summaryFigures),
-      previous: numbers(summaryFigures),
+      ...compared(summaryFigures),
       /** Compares today so far with all of yesterday. */
       yesterday: numbers(summaryFigures),
     }),
@@ -172,18 +182,21 @@ export const dashboardActions = {
   getTemplateStats: adminRead({
     right: 'dashboard.read',
     input: periodAnd({
-      limit: z.int().min(1).max(50).default(10),
+      limit: z.int().min(1).max(MOST_TEMPLATES).default(10),
       by: z.enum(templateRankings).default('succeeded'),
       order: z.enum(['asc', 'desc']).default('desc'),
     }),
     output: z.object({
       ...figuresOver(templateFigureNames),
       statuses: ints(...keysOf(templateStatuses)),
+      coinPriceFen: z.int(),
       ranking: z.array(
         z.object({
           templateId: id,
           name: z.string(),
           succeeded: z.int(),
+          /** In the period before. */
+          succeededBefore: z.int(),
           failed: z.int(),
           /** What the users' credits were bought for. */
           earnedFen: z.int(),
@@ -205,7 +218,7 @@ export const dashboardActions = {
       oldestTime: instant.nullable(),
       running: z.int(),
       slots: z.int(),
-      /** What 1,000 coins cost, in fen. */
+      /** What 1,000 coins cost, in fen; 0 without a price. */
       coinPriceFen: z.int(),
       /** Coins of today's tasks that have ended, and the day's budget; 0 without one. */
       coinsToday: z.int(),
@@ -260,7 +273,7 @@ export const dashboardActions = {
     output: z.object({
       ...figuresOver(orderFigureNames),
       /** Paid orders of the period, by type. */
-      types: z.array(z.object({ type: oneOf(orderTypes), paidOrders: z.int(), paidFen: z.int() })),
+      types: z.array(z.object({ type: oneOf(orderTypes), ...numbers(typeFigureNames).shape })),
       statuses: countsBesides(keysOf(orderStatuses)),
     }),
     example: { from: '20260901', to: '20260930' },

@@ -76,7 +76,7 @@ export const getTemplateRuns = async ({
 }: ActionInput<'adminDashboard', 'getTemplateRuns'>) => {
   const days = daysOf(asked, Date.now());
   const [{ templates }, coinPriceFen] = await Promise.all([
-    readCounters(days.current, ['templates']),
+    readCounters(days.all, ['templates']),
     coinPrice(),
   ]);
   const names = namesOf(templateId);

@@ -37,19 +37,22 @@ const of = (figures: Figures, name: Figure) => figures[name] ?? 0;
 const getOrderStats = async (asked: Period) => {
   const days = daysOf(asked, Date.now());
   const [{ figures }, { pending, paid }] = await Promise.all([
-    readCounters(days.current),
+    readCounters(days.all),
     countEach(orders, {}, 'status', counted.states, counted.most),
   ]);
   const { total } = figures;
   const closed = Math.max(0, of(total, 'closedOrders') - of(total, 'latePaidOrders'));
   const refunded = of(total, 'refundedOrders');
   const current = sumOf(figures, days.current);
+  const previous = sumOf(figures, days.previous);
   return {
     ...figuresOver(figures, days, orderFigureNames),
     types: (Object.keys(orderTypes) as OrderType[]).map(type => ({
       type,
       paidOrders: of(current, `paidOrders_${type}`),
       paidFen: of(current, `paidFen_${type}`),
+      paidOrdersBefore: of(previous, `paidOrders_${type}`),
+      paidFenBefore: of(previous, `paidFen_${type}`),
     })),
     statuses: {
       pending,
@@ -70,7 +73,7 @@ const getPrintStats = async (asked: Period) => {
   const days = daysOf(asked, now);
   const running = _.in([...slaStatuses]);
   const [{ figures }, counts, overdue, dueSoon] = await Promise.all([
-    readCounters(days.current),
+    readCounters(days.all),
     countEach(printOrders, {}, 'status', open.states, open.most),
     printOrders.count({ status: running, slaTime: _.lte(now) }, MAX_BADGE),
     printOrders.count({ status: running, slaTime: _.gt(now).and(_.lte(now + DAY_MS)) }, MAX_BADGE),
@@ -99,6 +102,7 @@ type Asked = ActionInput<'adminDashboard', 'getTemplateStats'>;
 
 const rankingOf = (reading: Reading, days: Days, coinPriceFen: number, asked: Asked) => {
   const figures = sumOf(reading, days.current);
+  const earlier = sumOf(reading, days.previous);
   const ids = new Set(Object.keys(figures).map(name => name.slice(name.indexOf('_') + 1)));
   const rows = [...ids].map(templateId => {
     const of = (name: string) => figures[`${name}_${templateId}`] ?? 0;
@@ -108,6 +112,7 @@ const rankingOf = (reading: Reading, days: Days, coinPriceFen: number, asked: As
       templateId,
       name: reading.names[templateId] ?? '',
       succeeded: of('ok'),
+      succeededBefore: earlier[`ok_${templateId}`] ?? 0,
       failed: of('fail'),
       earnedFen,
       costFen,
@@ -130,13 +135,14 @@ const rankingOf = (reading: Reading, days: Days, coinPriceFen: number, asked: As
 const getTemplateStats = async (asked: Asked) => {
   const days = daysOf(asked, Date.now());
   const [read, totals, coinPriceFen] = await Promise.all([
-    readCounters(days.current, ['figures', 'templates']),
+    readCounters(days.all, ['figures', 'templates']),
     countEach(templates, {}, 'status', statuses, MAX_TOTAL),
     coinPrice(),
   ]);
   return {
     ...figuresOver(read.figures, days, templateFigureNames),
     statuses: totals,
+    coinPriceFen,
     ranking: rankingOf(read.templates, days, coinPriceFen, asked),
   };
 };
@@ -147,7 +153,7 @@ const { states, most } = countedStates.users;
 const getUserStats = async (asked: Period) => {
   const days = daysOf(asked, Date.now());
   const [{ figures }, counts] = await Promise.all([
-    readCounters(days.current),
+    readCounters(days.all),
     countEach(users, {}, 'status', states, most),
   ]);
   const total = figures.total['newUsers'] ?? 0;

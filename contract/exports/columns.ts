@@ -71,6 +71,9 @@ const ids: Readonly<Record<string, { column?: string; filter: Partial<ExportFilt
   apiKeyId: { column: '密钥编号', filter: nameOf('apiKeys') },
 };
 
+/** The column beside a user's id where the record has no name: it is looked up. */
+export const USER_NAME: ExportColumn = { path: 'names.userId', label: '昵称', kind: 'text' };
+
 const schemaWithin = (schema: z.ZodType): z.ZodType => {
   if (
     schema instanceof z.ZodDefault ||
@@ -120,13 +123,15 @@ export const exportOf = (
   };
   const record = (partOf(list.list.output, 'list') as z.ZodArray).element as z.ZodType;
   const filter = partOf(list.list.input, 'filter') as z.ZodObject;
-  const columns = paths.split(/\s+/).map(path => {
+  const isNamed = paths.includes('userSnap.nickName');
+  const columns = paths.split(/\s+/).flatMap(path => {
     const heading = ids[path]?.column;
     const said = own[path] ?? (heading && { label: heading });
-    return {
+    const column = {
       path,
       ...described(path, path.split('.').reduce(partOf, record), said || {}),
     } as ExportColumn;
+    return path === 'userId' && !isNamed ? [column, USER_NAME] : [column];
   });
   const ofColumns: Record<string, ExportFilter> = Object.fromEntries(
     columns.map(({ path, ...column }) => [path, column]),

@@ -10,8 +10,9 @@ const tierText = (tier: unknown) => {
 export const printExports = {
   'print-orders': ofEntity(
     printOrderEntity,
-    `_id printNo orderNo userId photoCount goodsFen shippingFen payFen status batchNo
-      expressCompany expressNo slaTime shipTime overdue createTime`,
+    `_id printNo orderNo userId userSnap.nickName photoCount goodsFen shippingFen payFen status
+      batchNo expressCompany expressNo slaTime shipTime overdue createTime`,
+    { columns: { 'userSnap.nickName': { label: '昵称' } } },
   ),
   'package-prices': ofEntity(
     packagePriceEntity,

@@ -252,7 +252,7 @@ export const templates = {
     confirmText: '下线后用户将看不到这个模板，已生成的图片不受影响。可以随时重新上线。',
   },
   runs: {
-    title: '近 30 天运行',
+    title: '%{period}运行',
     all: '全部任务',
     failed: '暂时无法读取',
     count: '生成次数',

@@ -1,11 +1,16 @@
 import { appendFile } from 'node:fs/promises';
 import { EXPORT_DAYS } from '#contract/constants.ts';
 import { csvFile, csvRow } from '#contract/csv.ts';
-import type { ExportableResource, ExportColumn } from '#contract/exports/columns.ts';
+import {
+  type ExportableResource,
+  type ExportColumn,
+  USER_NAME,
+} from '#contract/exports/columns.ts';
 import { exportable } from '#contract/exportTable.ts';
 import { exportSentences } from '#contract/sentences/exports.ts';
 import { DAY_MS, shanghaiTime } from '#contract/shanghai.ts';
 import type { z } from '#contract/zod.ts';
+import { _ } from '../../_shared/base/cloud.ts';
 import { environment } from '../../_shared/base/environment.ts';
 import { admins, isUsable, storedPermissionsOf } from '../../_shared/base/session.ts';
 import { readFile, removeFiles, storeFile, storeFromDisk } from '../../_shared/base/storage.ts';
@@ -14,6 +19,7 @@ import { sumsOf, valueOf } from '../../_shared/exports/columns.ts';
 import { exportClaims, partPath, partsOf, type StoredExport } from '../../_shared/exports/jobs.ts';
 import { mayExport } from '../../_shared/exports/mayExport.ts';
 import { countRows, pageAfter } from '../../_shared/exports/query.ts';
+import { users } from '../../_shared/users/ledger.ts';
 
 const MOST_ATTEMPTS = 5;
 
@@ -28,11 +34,30 @@ const shownBy = (table: ExportableResource) => {
     element.safeParse(record).data ?? { _id: (record as { _id?: unknown })._id };
 };
 
-const linesOf = (table: ExportableResource, columns: ExportColumn[], records: object[]) => {
+const userIdOf = (record: object) => (record as { userId?: string }).userId ?? '';
+
+/** The names of the users whose ids the records have. */
+const namesOf = async (records: object[]) => {
+  const ids = [...new Set(records.map(userIdOf))];
+  const found = await users.find({ _id: _.in(ids) }, { limit: ids.length, fields: ['nickName'] });
+  return new Map(found.map(({ _id, nickName }) => [_id, nickName]));
+};
+
+const linesOf = async (
+  table: ExportableResource,
+  columns: ExportColumn[],
+  records: object[],
+  maySeeUsers: boolean,
+) => {
   const shown = shownBy(table);
+  const hasNames = maySeeUsers && columns.includes(USER_NAME);
+  const names = hasNames ? await namesOf(records) : undefined;
   return records
     .map(record => {
-      const visible = shown(record);
+      const visible = {
+        ...(shown(record) as object),
+        names: { userId: names?.get(userIdOf(record)) },
+      };
       return csvRow(columns.map(column => valueOf(visible, column)));
     })
     .join('');
@@ -52,7 +77,8 @@ export const work = async (claimed: StoredExport, deadline: number): Promise<voi
     });
     return;
   }
-  if (!(await mayStill(claimed))) {
+  const rights = await rightsStill(claimed);
+  if (!rights) {
     await endForbidden(claimed);
     return;
   }
@@ -71,7 +97,7 @@ export const work = async (claimed: StoredExport, deadline: number): Promise<voi
     const page = await pageAfter(table, filter, q, createTime, cursor, limit);
     const last = page.at(-1);
     if (last) {
-      const lines = linesOf(table, columns, page);
+      const lines = await linesOf(table, columns, page, rights.has('users.read'));
       await storeFile(partPath(_id, parts), Buffer.from(lines, 'utf8'));
       const moved = await advance(job, {
         parts: parts + 1,
@@ -88,16 +114,16 @@ export const work = async (claimed: StoredExport, deadline: number): Promise<voi
       return giveBack(job, { attempts: 0 });
     }
   }
-  if (await mayStill(job)) await finish(job, headOf(job, table, columns));
+  if (await rightsStill(job)) await finish(job, headOf(job, table, columns));
   else await endForbidden(job);
 };
 
-/** Whether the administrator who asked for it may export this now; the role may have changed since. */
-const mayStill = async (job: StoredExport): Promise<boolean> => {
+/** The rights of the administrator who asked for it, if it may be exported now; the role may have changed since. */
+const rightsStill = async (job: StoredExport) => {
   const admin = await admins.get(job.adminId);
-  if (!admin || !isUsable(admin)) return false;
+  if (!admin || !isUsable(admin)) return undefined;
   const { rights } = await storedPermissionsOf(admin);
-  return mayExport(rights, job);
+  return mayExport(rights, job) ? rights : undefined;
 };
 
 const endForbidden = async (job: StoredExport): Promise<void> => {

@@ -1,7 +1,8 @@
-import { strToU8, Zip, ZipPassThrough } from 'fflate';
+import { strToU8 } from 'fflate';
 import type { SystemSettings } from '#contract/systemSettings.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { copy as t } from '#i18n/zh/visitor/copy.ts';
+import { archive } from '../../shared/archive.ts';
 import { withStyle } from '../../shared/imageStyle.ts';
 import { saveFile } from '../../shared/saveFile.ts';
 import type { SignedUrls } from '../../shared/signedUrls.ts';
@@ -49,26 +50,6 @@ const load = async (src: string, { signedUrls, signal }: Saving) => {
     }
   }
   return null;
-};
-
-/** Nothing is compressed: pictures do not get smaller. */
-const archive = () => {
-  const chunks: Blob[] = [];
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error;
-    chunks.push(new Blob([chunk as Uint8Array<ArrayBuffer>]));
-  });
-  return {
-    add: (name: string, content: Uint8Array) => {
-      const entry = new ZipPassThrough(name);
-      zip.add(entry);
-      entry.push(content, true);
-    },
-    end: () => {
-      zip.end();
-      return new Blob(chunks, { type: 'application/zip' });
-    },
-  };
 };
 
 /**

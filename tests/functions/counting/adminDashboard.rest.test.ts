@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { CollectionName } from '#contract/collections.ts';
 import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
@@ -56,7 +56,13 @@ describe('the figures of a period', () => {
       [yesterday, 0],
       [today, 300],
     ]);
-    expect(stats.types).toContainEqual({ type: 'package', paidOrders: 2, paidFen: 300 });
+    expect(stats.types).toContainEqual({
+      type: 'package',
+      paidOrders: 2,
+      paidFen: 300,
+      paidOrdersBefore: 0,
+      paidFenBefore: 0,
+    });
     expect(dayOf(startOf('20261120'))).toBe('20261120');
     expect(dayOf(startOf('20261120') - 1)).toBe('20261119');
   });
@@ -74,11 +80,58 @@ describe('the figures of a period', () => {
     [{ from: '20240101', to: '20260101' }, 'to'],
     [{ from: '20260230', to: '20260301' }, 'from'],
     [{ days: 3, from: '20260101', to: '20260102' }, 'days'],
+    [{ month: 'last', days: 3 }, 'month'],
+    [{ month: 'this', from: '20260101', to: '20260102' }, 'month'],
+    [{ month: 'next' }, 'month'],
     [{ days: 367 }, 'days'],
   ])('refuse the period %o beside its field', async (asked, field) => {
     const answer = await world.call('adminDashboard', 'getSummary', asked);
     expect(answer.code).toBe(40001);
     expect(answer.data).toHaveProperty(['fields', field]);
+  });
+
+  it.each([
+    ['本月', '20261120', { month: 'this' }, '20261101 20261120', '20261001 20261020'],
+    ['its last day', '20261130', { month: 'this' }, '20261101 20261130', '20261001 20261030'],
+    ['a 31st', '20261231', { month: 'this' }, '20261201 20261231', '20261101 20261130'],
+    ['a 31st of March', '20270331', { month: 'this' }, '20270301 20270331', '20270201 20270228'],
+    ['a first', '20270101', { month: 'this' }, '20270101 20270101', '20261201 20261201'],
+    ['上月', '20261120', { month: 'last' }, '20261001 20261031', '20260901 20260930'],
+    ['上月 in January', '20270115', { month: 'last' }, '20261201 20261231', '20261101 20261130'],
+    ['上月 on a 31st', '20270331', { month: 'last' }, '20270201 20270228', '20270101 20270131'],
+    [
+      'whole months',
+      '20261120',
+      { from: '20260701', to: '20260930' },
+      '20260701 20260930',
+      '20260401 20260630',
+    ],
+    [
+      'other days',
+      '20261120',
+      { from: '20260901', to: '20260929' },
+      '20260901 20260929',
+      '20260803 20260831',
+    ],
+  ])('of %s on %s are compared with those before', async (_of, day, asked, current, before) => {
+    vi.setSystemTime(startOf(day) + 13 * 3_600_000);
+    await world.reset();
+    const [from, to] = before.split(' ') as [string, string];
+    const outside = [dayAfter(from, -1), dayAfter(to)].filter(one => !current.includes(one));
+    for (const one of [from, to, ...outside]) await count(startOf(one), { refunds: 1 });
+    const ends = ({ from, to }: { from: string; to: string }) => `${from} ${to}`;
+    const asks = [
+      world.ok('adminDashboard', 'getSummary', asked),
+      world.ok('adminDashboard', 'getOrderStats', asked),
+    ];
+    for (const stats of await Promise.all(asks)) {
+      expect([ends(stats.period), ends(stats.before)]).toEqual([current, before]);
+      expect(stats.previous.refunds).toBe(2);
+    }
+    const runs = { templateId: 'tpl_0001', ...asked };
+    const stats = await world.ok('adminDashboard', 'getTemplateRuns', runs);
+    expect(ends(stats.period)).toBe(current);
+    expect(stats.days).toHaveLength(stats.period.days);
   });
 
   it('are the same after past days were folded into months', async () => {
@@ -131,6 +184,7 @@ it('templates are ranked by pictures, failures, earnings, cost or margin', async
     expect.objectContaining({
       templateId: 'tpl_0001',
       succeeded: 3,
+      succeededBefore: 8,
       costFen: null,
       marginFen: null,
     }),

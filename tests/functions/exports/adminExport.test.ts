@@ -193,6 +193,36 @@ describe('an export', () => {
     }
   });
 
+  it('names users beside their ids for roles that see users', async () => {
+    const [task] = (await rows('tasks')).filter(({ userId }) => userId === 'usr_0001');
+    await set('users', 'usr_0001', { nickName: '阿宁' });
+    const exported = async () => {
+      const columns = ['userId', 'names.userId'];
+      const job = await start({ resource: 'tasks', filter: { ids: [task!._id] }, columns });
+      await tick();
+      return download(job._id);
+    };
+    expect(await exported()).toEqual([
+      ['用户编号', '昵称'],
+      ['usr_0001', '阿宁'],
+    ]);
+    const role = { _id: 'role_tasks', name: '任务', norm: '任务', rev: 1 };
+    const rights = ['tasks.read', 'tasks.export'];
+    await world.insert('roles', [{ ...role, rights, createTime: 0, updateTime: 0 }]);
+    await set('admins', 'first_admin', { role: 'role_tasks' });
+    expect(await exported()).toContainEqual(['usr_0001', '']);
+  });
+
+  it('has a column of names wherever one has the ids of users', () => {
+    for (const table of Object.values<ExportableResource>(exportTable)) {
+      const labels = table.columns.map(({ label }) => label);
+      expect([table.label, labels.includes('昵称')]).toEqual([
+        table.label,
+        labels.includes('用户编号') || table === exportTable.users,
+      ]);
+    }
+  });
+
   it('of keys shows no more of a key than the list does', async () => {
     await set('apiKeys', 'key_0001', { status: 'active', remainCoins: 1, lowCoins: 5 });
     const job = await start({ resource: 'api-keys', filter: { low: true } });

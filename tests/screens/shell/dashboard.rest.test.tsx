@@ -1,9 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { countedStates, period } from '#contract/dashboard.ts';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, it, vi } from 'vitest';
+import { countedStates, MOST_TEMPLATES, period } from '#contract/dashboard.ts';
 import { codes } from '#contract/envelope.ts';
 import type { ActionOutput } from '#contract/index.ts';
+import { dayAfter, dayOf } from '#contract/shanghai.ts';
 import { answer, failed, ok, renderAdmin } from '../renderAdmin.tsx';
+import { aTemplate, holding } from '../templates/templateFixture.ts';
 import { quietDashboard } from './dashboardFixture.ts';
 
 type Summary = ActionOutput<'adminDashboard', 'getSummary'>;
@@ -12,6 +15,8 @@ const summary = (change: Partial<Summary>) =>
   answer('adminDashboard', 'getSummary', { ...quietDashboard.getSummary, ...change });
 
 const figure = async (name: RegExp) => within(await screen.findByRole('link', { name }));
+
+const today = dayOf(Date.now());
 
 it('the dashboard shows the figures first, compared but for few records, then what waits', async () => {
   renderAdmin({
@@ -26,6 +31,7 @@ it('the dashboard shows the figures first, compared but for few records, then wh
             newUsers: 40,
             failedTasks: 50,
           },
+          period: { from: dayAfter(today, -1), to: today, days: 2 },
           today: { ...figures, succeededTasks: 57, failedTasks: 3 },
         }),
     },
@@ -33,6 +39,7 @@ it('the dashboard shows the figures first, compared but for few records, then wh
   const paid = await figure(/^收款金额/);
   expect(paid.getByText('¥150.00')).toBeVisible();
   expect(paid.queryByText(/%/)).not.toBeInTheDocument();
+  expect(paid.getByText('+¥50.00')).toBeVisible();
   expect((await figure(/^新增用户/)).getByText('↓ 92.5%')).toBeVisible();
   const failures = await figure(/^生成失败率/);
   expect(failures.getByText('3/12')).toBeVisible();
@@ -51,6 +58,7 @@ it('ranks templates by what is asked for, and shows a failed card beside the oth
     templateId: name,
     name,
     succeeded: 40,
+    succeededBefore: 32,
     failed: 2,
     earnedFen: 1_000,
     costFen: 1_000 - marginFen,
@@ -88,7 +96,7 @@ it('ranks templates by what is asked for, and shows a failed card beside the oth
   const table = within(await screen.findByRole('table', { name: '模板排行' }));
   const texts = () =>
     table.getAllByRole('row').map(({ textContent }) => textContent.replace(/\s/g, ''));
-  expect(texts()[1]).toBe('赚402（4.8%）¥10.00¥4.00¥6.00（60%）');
+  expect(texts()[1]).toBe('赚40↑25.0%2（4.8%）¥10.00¥4.00¥6.00（60%）');
   fireEvent.click(table.getByRole('button', { name: '毛利' }));
   await waitFor(() =>
     expect(dataOf('getTemplateStats').at(-1)).toMatchObject({ by: 'marginFen', order: 'desc' }),
@@ -124,6 +132,136 @@ it('shows the usual days where the address names none, and reads again for anoth
     'aria-pressed',
     'true',
   );
+});
+
+const october = {
+  period: { from: '20261001', to: '20261031', days: 31 },
+  before: { from: '20260901', to: '20260930', days: 30 },
+};
+
+const flying = {
+  templateId: 'tpl_1',
+  name: '敦煌飞天',
+  succeeded: 3,
+  succeededBefore: 0,
+  failed: 0,
+  earnedFen: 900,
+  costFen: null,
+  marginFen: null,
+};
+
+it('carries a month to all cards, to the template and into the address, and shows no day outside it', async () => {
+  const { dataOf } = renderAdmin({
+    at: '/admin/dashboard',
+    answers: {
+      'adminDashboard.getSummary': () => summary(october),
+      'adminDashboard.getTemplateStats': {
+        ...quietDashboard.getTemplateStats,
+        ranking: [flying],
+      },
+      'adminDashboard.getTemplateRuns': {
+        ...october,
+        days: [],
+        current: { succeeded: 3, failed: 0, credits: 0, coins: 0, earnedFen: 0 },
+        previous: { succeeded: 0, failed: 0, credits: 0, coins: 0, earnedFen: 0 },
+        coinPriceFen: 0,
+      },
+      ...holding([aTemplate()]),
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: '上月' }));
+  await waitFor(() => expect(location.search).toBe('?month=last'));
+  const cards = ['getSummary', 'getOrderStats', 'getTemplateStats', 'getUserStats'];
+  await waitFor(() => {
+    for (const action of [...cards, 'GET_PRINT_ORDER_STATS'])
+      expect(dataOf(action).at(-1)).toMatchObject({ month: 'last' });
+  });
+  const whole = '2026-10-01 – 2026-10-31，较 2026-09-01 – 2026-09-30';
+  expect(await screen.findByText(whole)).toBeVisible();
+  expect(screen.queryByText(/今天|昨天/)).not.toBeInTheDocument();
+  // Of a period without any, a sentence in each card; of too few records no share.
+  expect(screen.getAllByText('这段时间没有数据').length).toBeGreaterThan(4);
+  expect(screen.queryByText(/[↑↓]/)).not.toBeInTheDocument();
+  const template = await screen.findByRole('link', { name: '敦煌飞天' });
+  expect(within(template.closest('tr')!).getByText('+3')).toBeVisible();
+  fireEvent.click(template);
+  expect(await screen.findByRole('region', { name: '上月运行' })).toBeVisible();
+  expect(dataOf('getTemplateRuns')).toEqual([{ templateId: 'tpl_1', month: 'last' }]);
+});
+
+it('exports the period with a table for each card, and the templates alone in the order shown', async () => {
+  const saved: { name: string; blob: Blob }[] = [];
+  let blob: Blob;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(it => {
+    blob = it as Blob;
+    return 'blob:1';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, blob });
+  });
+  const orders = quietDashboard.getOrderStats;
+  const { user, dataOf } = renderAdmin({
+    at: '/admin/dashboard?month=last',
+    answers: {
+      'adminDashboard.getSummary': () =>
+        summary({ ...october, current: { ...figures, paidFen: 1_250 } }),
+      'adminDashboard.getOrderStats': {
+        ...orders,
+        days: [{ ...orders.current, day: '20261031', paidFen: 1_250, paidOrders: 2 }],
+        types: [
+          {
+            type: 'package',
+            paidOrders: 2,
+            paidFen: 1_250,
+            paidOrdersBefore: 1,
+            paidFenBefore: 100,
+          },
+        ],
+      },
+      'adminDashboard.getTemplateStats': {
+        ...quietDashboard.getTemplateStats,
+        ...october,
+        ranking: [flying],
+      },
+    },
+  });
+  const card = within(await screen.findByRole('region', { name: '模板排行' }));
+  await user.click(await card.findByRole('button', { name: '毛利' }));
+  await user.click(await card.findByRole('button', { name: '导出' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(dataOf('getTemplateStats').at(-1)).toEqual({
+    month: 'last',
+    by: 'marginFen',
+    order: 'desc',
+    limit: MOST_TEMPLATES,
+  });
+  await user.click(screen.getAllByRole('button', { name: '导出' })[0]!);
+  await waitFor(() => expect(saved).toHaveLength(2));
+  expect(saved.map(({ name }) => name)).toEqual([
+    '模板排行 2026-10-01 – 2026-10-31.csv',
+    '仪表盘 2026-10-01 – 2026-10-31.zip',
+  ]);
+  const files = unzipSync(new Uint8Array(await saved[1]!.blob.arrayBuffer()));
+  const linesOf = (name: string) => strFromU8(files[`${name}.csv`]!).split('\r\n');
+  expect(Object.keys(files)).toEqual(
+    ['经营数据', '收款与订单', '收款构成', '模板排行', '生成成本与收入', '用户', '冲印订单'].map(
+      name => `${name}.csv`,
+    ),
+  );
+  expect(linesOf('经营数据').slice(0, 2)).toEqual([
+    '指标,2026-10-01 – 2026-10-31,2026-09-01 – 2026-09-30',
+    '收款金额（元）,12.5,0',
+  ]);
+  expect(linesOf('收款与订单').slice(0, 2)).toEqual([
+    '日期,收款金额（元）,退款金额（元）,下单,付款订单',
+    '"2026-10-31\t",12.5,0,0,2',
+  ]);
+  expect(linesOf('收款构成')[1]).toMatch(/,2,12\.5,1,1$/);
+  const ranked = linesOf('模板排行');
+  expect(ranked[1]).toBe('tpl_1,敦煌飞天,3,0,0,9,,');
+  expect(await saved[0]!.blob.text()).toContain(ranked[1]);
 });
 
 it.each([

@@ -27,7 +27,9 @@ const zero = <K extends string>(names: readonly K[]) =>
 const zeros = <K extends string>(choices: Record<K, unknown>) => zero(Object.keys(choices) as K[]);
 const over = <K extends string>(names: readonly K[]) => ({
   period: { from: '20261022', to: '20261120', days: 30 },
+  before: { from: '20260922', to: '20261021', days: 30 },
   current: zero(names),
+  previous: zero(names),
   days: [],
 });
 
@@ -35,7 +37,6 @@ const over = <K extends string>(names: readonly K[]) => ({
 export const quietDashboard: { [A in keyof Quiet]: Answer<A> } = {
   getSummary: {
     ...over(summaryFigures),
-    previous: zero(summaryFigures),
     today: zero(summaryFigures),
     yesterday: zero(summaryFigures),
     total: zero(summaryFigures),
@@ -45,6 +46,7 @@ export const quietDashboard: { [A in keyof Quiet]: Answer<A> } = {
   getTemplateStats: {
     ...over(templateFigureNames),
     statuses: zeros(templateStatuses),
+    coinPriceFen: 0,
     ranking: [],
   },
   getUserStats: { ...over(userFigureNames), total: 0, statuses: zeros(userStatuses) },

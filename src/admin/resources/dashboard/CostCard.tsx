@@ -1,9 +1,9 @@
 import { Box } from '@mui/material';
 import { useTexts } from '../../kit/base/hooks.ts';
-import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
-import { useDashboard, useTemplateStats } from './useDashboard.ts';
+import { DayFigures } from './DayFigures.tsx';
+import { useTemplateStats, withCost } from './useDashboard.ts';
 
 const HEIGHT = 180;
 
@@ -11,17 +11,21 @@ const HEIGHT = 180;
 export const CostCard = () => {
   const t = useTexts('dashboard.cost');
   const { data, state } = useTemplateStats();
-  const { data: engine } = useDashboard('getEngine', {});
-  const price = engine?.coinPriceFen ?? 0;
-  const costOf = (coins: number) => Math.round((coins * price) / 1_000);
+  const price = data?.coinPriceFen ?? 0;
+  const costly = data && withCost(data);
   return (
     <DashboardCard folds title="dashboard.cost.title" {...state} height={300}>
-      {data && (
+      {data && costly && (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <LazyDayChart
+          <DayFigures
             kind="bar"
             title={t('title')}
-            days={data.days.map(day => ({ ...day, costFen: costOf(day.coins) }))}
+            data={{
+              before: data.before,
+              current: costly(data.current),
+              previous: costly(data.previous),
+              days: data.days.map(costly),
+            }}
             height={HEIGHT}
             money
             series={[
@@ -29,11 +33,14 @@ export const CostCard = () => {
                 key: 'earnedFen',
                 label: t('earned'),
                 color: 'success',
+                base: 'succeededTasks',
               },
               {
                 key: 'costFen',
                 label: t('cost'),
                 color: 'warning',
+                base: 'succeededTasks',
+                bad: true,
               },
             ]}
           />

@@ -1,36 +1,37 @@
 import { Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useRef, useState } from 'react';
 import { Title, useTranslate } from 'react-admin';
-import { countedStates, MOST_DAYS } from '#contract/dashboard.ts';
+import { countedStates, MOST_DAYS, months } from '#contract/dashboard.ts';
 import { orderStatuses, orderTypes } from '#contract/orderStates.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
+import { dayOf } from '#contract/shanghai.ts';
 import { userStatuses } from '#contract/user.ts';
 import { formatBadge, formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { dayOf } from '../../../shared/time.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { Link } from '../../kit/base/Link.tsx';
 import { listPath } from '../../kit/base/listSearch.ts';
-import { writtenDay } from '../../kit/charts/days.ts';
-import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { DaysPicker } from '../../kit/list/rangeFilters.tsx';
 import { ActivityCard } from './ActivityCard.tsx';
+import { Change } from './Change.tsx';
 import { CostCard } from './CostCard.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
+import { DayFigures } from './DayFigures.tsx';
 import { EngineCard } from './EngineCard.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { Shares } from './Shares.tsx';
 import { StatusCounts } from './StatusCounts.tsx';
 import { TemplateTable } from './TemplateTable.tsx';
 import { TodoCard } from './TodoCard.tsx';
-import { instantsOf, PERIODS, useDashboard, usePeriod } from './useDashboard.ts';
+import { instantsOf, PERIODS, useDashboard, usePeriod, useWrittenRange } from './useDashboard.ts';
 
 const columns = (wide: string) => ({
   display: 'grid',
   gap: 2,
-  alignItems: 'stretch',
+  alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: wide },
 });
 
@@ -72,16 +73,17 @@ const UserCard = () => {
     <DashboardCard folds title="dashboard.users" {...state} height={HEIGHT + 80}>
       {data && (
         <Box sx={{ display: 'grid', gap: 2 }}>
-          <LazyDayChart
+          <DayFigures
             kind="line"
             title={translate('dashboard.users')}
-            days={data.days}
+            data={data}
             height={HEIGHT}
             series={[
               {
                 key: 'activeUsers',
                 label: translate('dashboard.figure.activeUsers'),
                 color: 'success',
+                daily: true,
               },
               { key: 'newUsers', label: translate('dashboard.figure.newUsers'), color: 'primary' },
             ]}
@@ -108,13 +110,26 @@ const OrderShares = () => {
       {data && (
         <>
           <Shares
-            rows={data.types.map(({ type, paidFen, paidOrders }) => ({
-              label: orderTypes[type].label,
-              value: paidFen,
-              written: formatYuan(paidFen),
-              note: translate('dashboard.orderCount', { count: paidOrders }),
-              to: listPath('orders', { type, payTime: instantsOf(data.period) }),
-            }))}
+            rows={data.types.map(
+              ({ type, paidFen, paidOrders, paidFenBefore, paidOrdersBefore }) => ({
+                label: orderTypes[type].label,
+                value: paidFen,
+                written: formatYuan(paidFen),
+                note: (
+                  <>
+                    {translate('dashboard.orderCount', { count: paidOrders })}{' '}
+                    <Change
+                      current={paidFen}
+                      previous={paidFenBefore}
+                      before={data.before}
+                      base={paidOrdersBefore}
+                      write={formatYuan}
+                    />
+                  </>
+                ),
+                to: listPath('orders', { type, payTime: instantsOf(data.period) }),
+              }),
+            )}
           />
           <Typography
             component="h3"
@@ -149,10 +164,10 @@ const PrintCard = () => {
             counts={data.statuses}
             counted={countedStates.printOrders}
           />
-          <LazyDayChart
+          <DayFigures
             kind="bar"
             title={translate('dashboard.prints')}
-            days={data.days}
+            data={data}
             height={150}
             series={[
               {
@@ -193,39 +208,45 @@ const PrintCard = () => {
   );
 };
 
-/** As counters name it: `20261120`. */
-const counterDay = (instant: number) => dayOf(instant).replaceAll('-', '');
-
-/** The period of the figures: the last so many days, or from one day to another. */
+/** The period of the figures: a month, the last so many days, or from one day to another. */
 const PeriodPicker = () => {
   const t = useTexts('dashboard');
   const [period, setPeriod] = usePeriod();
   const [isOpen, setIsOpen] = useState(false);
   const anchor = useRef<HTMLDivElement>(null);
   const isOwn = 'from' in period;
-  const choose = (next: number | 'own' | null) => {
-    if (typeof next === 'number') setPeriod({ days: next });
-    else setIsOpen(true);
+  const range = useWrittenRange();
+  const { data } = useDashboard('getSummary', period);
+  const chosen = 'month' in period ? period.month : isOwn ? 'own' : period.days;
+  const choose = (next: typeof chosen | null) => {
+    // One's own days, chosen again, are asked for again.
+    if (next === 'own' || (next === null && isOwn)) setIsOpen(true);
+    else if (typeof next === 'number') setPeriod({ days: next });
+    else if (next) setPeriod({ month: next });
   };
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-      <Typography component="h2" sx={{ fontSize: '0.9375rem', fontWeight: 600, mr: 'auto' }}>
+      <Typography component="h2" sx={{ fontSize: '0.9375rem', fontWeight: 600 }}>
         {t('figures')}
       </Typography>
+      <Quiet component="span" sx={{ mr: 'auto' }}>
+        {data && `${range(data.period)}，${range(data.before, 'comparedWith')}`}
+      </Quiet>
+      <ExportButton />
       <ToggleButtonGroup
         ref={anchor}
-        value={isOwn ? 'own' : period.days}
-        onChange={(_event, next: number | 'own' | null) => choose(next)}
+        value={chosen}
+        onChange={(_event, next: typeof chosen | null) => choose(next)}
         aria-label={t('period')}
-        sx={{ bgcolor: 'background.paper' }}
+        sx={{ bgcolor: 'background.paper', flexWrap: 'wrap' }}
       >
-        {PERIODS.map(days => (
-          <ToggleButton key={days} value={days} sx={{ px: 1.5, py: 0.5 }}>
-            {t(`periods.${days}`)}
+        {[...months, ...PERIODS].map(name => (
+          <ToggleButton key={name} value={name} sx={{ px: 1.5, py: 0.5 }}>
+            {t(`periods.${name}`)}
           </ToggleButton>
         ))}
         <ToggleButton value="own" aria-haspopup="dialog" sx={{ px: 1.5, py: 0.5 }}>
-          {isOwn ? `${writtenDay(period.from)} – ${writtenDay(period.to)}` : t('periods.own')}
+          {isOwn ? range(period) : t('periods.own')}
         </ToggleButton>
       </ToggleButtonGroup>
       <DaysPicker
@@ -237,7 +258,7 @@ const PeriodPicker = () => {
         onClose={() => setIsOpen(false)}
         onChosen={({ from, to }) => {
           setIsOpen(false);
-          setPeriod({ from: counterDay(from), to: counterDay(to) });
+          setPeriod({ from: dayOf(from), to: dayOf(to) });
         }}
       />
     </Box>

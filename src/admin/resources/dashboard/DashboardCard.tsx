@@ -13,7 +13,7 @@ export interface DashboardCardProps {
   loading: boolean;
   failed: boolean;
   onRetry: () => void;
-  /** Pixels of the content, so that the layout does not shift. */
+  /** Pixels of the usual content, while it is loading. */
   height: number;
   action?: ReactNode;
   /** On a phone only its title is shown until it is opened. */
@@ -57,7 +57,7 @@ export const DashboardCard = (props: DashboardCardProps) => {
         )
       }
     >
-      <Box sx={{ minHeight: height }} aria-busy={loading}>
+      <Box sx={{ minHeight: loading ? height : 0 }} aria-busy={loading}>
         {failed ? (
           <LoadFailure text={translate('dashboard.failed')} onRetry={onRetry} />
         ) : loading ? (

@@ -1,11 +1,13 @@
-import { Box, Card, Skeleton, Tooltip, Typography } from '@mui/material';
+import { Box, Card, Skeleton, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { ActionOutput } from '#contract/index.ts';
-import { formatCount, formatShare, MIN_BASE } from '../../../shared/count.ts';
+import { dayAfter, dayOf } from '#contract/shanghai.ts';
+import { formatCount, formatShare } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import { listPath } from '../../kit/base/listSearch.ts';
+import { Change } from './Change.tsx';
 import { instantsOf, useDashboard, usePeriod } from './useDashboard.ts';
 
 type Summary = ActionOutput<'adminDashboard', 'getSummary'>;
@@ -13,7 +15,9 @@ type Figures = Summary['current'];
 
 interface KeyFigure {
   name: string;
-  value: (figures: Figures) => number;
+  /** By default the figure of that name. */
+  value?: (figures: Figures) => number;
+  /** By default the value, with yuan where it is an amount. */
   written?: (figures: Figures) => string;
   /** How many records a comparison stands on; by default as many as the earlier value says. */
   base?: (previous: Figures, current: Figures) => number;
@@ -28,28 +32,18 @@ interface KeyFigure {
 const endedTasks = ({ succeededTasks, failedTasks }: Figures) => succeededTasks + failedTasks;
 
 const figures: KeyFigure[] = [
-  {
-    name: 'paidFen',
-    value: ({ paidFen }) => paidFen,
-    written: ({ paidFen }) => formatYuan(paidFen),
-    base: ({ paidOrders }) => paidOrders,
-    list: 'orders',
-    time: 'payTime',
-  },
-  { name: 'paidOrders', value: ({ paidOrders }) => paidOrders, list: 'orders', time: 'payTime' },
+  { name: 'paidFen', base: ({ paidOrders }) => paidOrders, list: 'orders', time: 'payTime' },
+  { name: 'paidOrders', list: 'orders', time: 'payTime' },
   {
     name: 'refundedFen',
-    value: ({ refundedFen }) => refundedFen,
-    written: ({ refundedFen }) => formatYuan(refundedFen),
     base: ({ refunds }) => refunds,
     list: 'refunds',
     time: 'successTime',
     bad: true,
   },
-  { name: 'newUsers', value: ({ newUsers }) => newUsers, list: 'users', time: 'createTime' },
+  { name: 'newUsers', list: 'users', time: 'createTime' },
   {
     name: 'succeededTasks',
-    value: ({ succeededTasks }) => succeededTasks,
     list: 'tasks',
     time: 'createTime',
     filter: { status: 'succeeded' },
@@ -69,6 +63,13 @@ const figures: KeyFigure[] = [
 const pathOf = ({ list, time, filter }: Pick<KeyFigure, 'list' | 'time' | 'filter'>, to: Summary) =>
   listPath(list, { ...filter, [time]: instantsOf(to.period) });
 
+/** Today and yesterday, where the period has them, newest first. */
+const recent = ({ period: { from, to } }: Summary) => {
+  const today = dayOf(Date.now());
+  const days = { today, yesterday: dayAfter(today, -1) };
+  return (['today', 'yesterday'] as const).filter(name => from <= days[name] && days[name] <= to);
+};
+
 const grid = {
   display: 'grid',
   gap: 2,
@@ -76,7 +77,7 @@ const grid = {
 };
 
 /**
- * The period compared with the previous one; today below. The card below, which makes the same call, shows failures.
+ * The period compared with the previous one; today and yesterday below where they belong to it. The card below, which makes the same call, shows failures.
  */
 export const KeyFigures = () => {
   const translate = useTranslate();
@@ -89,12 +90,14 @@ export const KeyFigures = () => {
       {figures.map(
         ({
           name,
-          value,
-          written = known => formatCount(value(known)),
+          value = known => known[name as keyof Figures],
+          written,
           base = value,
-          bad = false,
+          bad,
           ...behind
         }) => {
+          const write = name.endsWith('Fen') ? formatYuan : formatCount;
+          const textOf = written ?? (known => write(value(known)));
           const to = data && can({ to: `/${behind.list}` }) && pathOf(behind, data);
           return (
             <Card
@@ -112,23 +115,23 @@ export const KeyFigures = () => {
                   <>
                     <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, flexWrap: 'wrap' }}>
                       <Typography sx={{ fontSize: '1.375rem', fontWeight: 600, lineHeight: 1.5 }}>
-                        {written(data.current)}
+                        {textOf(data.current)}
                       </Typography>
-                      {base(data.previous, data.current) >= MIN_BASE && (
-                        <Change
-                          current={value(data.current)}
-                          previous={value(data.previous)}
-                          bad={bad}
-                        />
-                      )}
+                      <Change
+                        current={value(data.current)}
+                        previous={value(data.previous)}
+                        before={data.before}
+                        base={base(data.previous, data.current)}
+                        write={written ? undefined : write}
+                        bad={bad}
+                      />
                     </Box>
                     <Typography
                       sx={{ fontSize: '0.75rem', color: 'text.secondary', wordBreak: 'keep-all' }}
                     >
-                      {translate('dashboard.today', {
-                        today: written(data.today),
-                        yesterday: written(data.yesterday),
-                      })}
+                      {recent(data)
+                        .map(day => translate(`dashboard.${day}`, { value: textOf(data[day]) }))
+                        .join(' · ')}
                     </Typography>
                   </>
                 ) : (
@@ -140,37 +143,5 @@ export const KeyFigures = () => {
         },
       )}
     </Box>
-  );
-};
-
-interface ChangeProps {
-  current: number;
-  previous: number;
-  /** An increase is bad. */
-  bad: boolean;
-}
-
-/** Change against the previous period: direction by sign, judgement by colour. */
-const Change = ({ current, previous, bad }: ChangeProps) => {
-  const translate = useTranslate();
-  if (previous === 0) return null;
-  const change = ((current - previous) / previous) * 100;
-  const flat = Math.abs(change) < 0.05;
-  const good = change > 0 !== bad;
-  const size = Math.abs(change) >= 1_000 ? '>999' : Math.abs(change).toFixed(1);
-  return (
-    <Tooltip title={translate('dashboard.comparedWith')}>
-      <Typography
-        component="span"
-        sx={{
-          fontSize: '0.75rem',
-          fontWeight: 500,
-          whiteSpace: 'nowrap',
-          color: flat ? 'text.secondary' : good ? 'success.main' : 'error.main',
-        }}
-      >
-        {flat ? '±0' : `${change > 0 ? '↑' : '↓'} ${size}%`}
-      </Typography>
-    </Tooltip>
   );
 };

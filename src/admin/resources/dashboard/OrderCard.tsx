@@ -1,11 +1,12 @@
 import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState } from 'react';
 import { useTexts } from '../../kit/base/hooks.ts';
-import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
+import { DayFigures } from './DayFigures.tsx';
 import { useDashboard, usePeriod } from './useDashboard.ts';
 
-const HEIGHT = 260;
+/** Pixels of the chart, and of the sums above it. */
+const [HEIGHT, SUMS] = [260, 28];
 const measures = ['revenue', 'orders'] as const;
 
 /** Revenue or orders, day by day. */
@@ -19,7 +20,7 @@ export const OrderCard = () => {
     <DashboardCard
       title="dashboard.orders"
       {...state}
-      height={HEIGHT}
+      height={HEIGHT + SUMS}
       action={
         <ToggleButtonGroup
           value={measure}
@@ -37,26 +38,33 @@ export const OrderCard = () => {
       {data && (
         <Box>
           {measure === 'revenue' ? (
-            <LazyDayChart
+            <DayFigures
               kind="bar"
               title={t('measures.revenue')}
-              days={data.days}
+              data={data}
               height={HEIGHT}
               money
               series={[
-                { key: 'paidFen', label: label('paidFen'), color: 'primary' },
+                {
+                  key: 'paidFen',
+                  label: label('paidFen'),
+                  color: 'primary',
+                  base: 'paidOrders',
+                },
                 {
                   key: 'refundedFen',
                   label: label('refundedFen'),
                   color: 'warning',
+                  base: 'refunds',
+                  bad: true,
                 },
               ]}
             />
           ) : (
-            <LazyDayChart
+            <DayFigures
               kind="line"
               title={t('measures.orders')}
-              days={data.days}
+              data={data}
               height={HEIGHT}
               series={[
                 { key: 'createdOrders', label: label('createdOrders'), color: 'info' },

@@ -1,4 +1,5 @@
 import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { oneLine, Quiet } from '../../kit/field/valueFields.tsx';
@@ -8,7 +9,7 @@ export interface Share {
   label: string;
   value: number;
   written: string;
-  note?: string;
+  note?: ReactNode;
   to: string;
 }
 
@@ -16,7 +17,7 @@ export interface Share {
 export const Shares = ({ rows }: { rows: Share[] }) => {
   const translate = useTranslate();
   const most = Math.max(1, ...rows.map(({ value }) => value));
-  if (rows.length === 0) {
+  if (rows.every(({ value }) => value === 0)) {
     return <Quiet sx={{ py: 2 }}>{translate('dashboard.nothing')}</Quiet>;
   }
   return (

@@ -15,8 +15,16 @@ import { formatCount, formatShare, MIN_BASE } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useCreatePath, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
+import { Change, type ChangeProps } from './Change.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
-import { MOST_USED, type TemplateSort, useTemplateStats } from './useDashboard.ts';
+import { ExportButton } from './ExportButton.tsx';
+import {
+  MOST_USED,
+  periodSearch,
+  type TemplateSort,
+  usePeriod,
+  useTemplateStats,
+} from './useDashboard.ts';
 
 type Ranked = ActionOutput<'adminDashboard', 'getTemplateStats'>['ranking'][number];
 
@@ -54,11 +62,14 @@ export const TemplateTable = () => {
       {...state}
       height={(SHOWN + 1) * ROW_HEIGHT}
       action={
-        folded > 0 && (
-          <Button size="small" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? t('less') : t('more', { count: rows.length })}
-          </Button>
-        )
+        <Box sx={{ display: 'flex' }}>
+          {folded > 0 && (
+            <Button size="small" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+              {isWhole ? t('less') : t('more', { count: rows.length })}
+            </Button>
+          )}
+          {data && rows.length > 0 && <ExportButton sort={sort} />}
+        </Box>
       }
     >
       {rows.length === 0 ? (
@@ -69,7 +80,7 @@ export const TemplateTable = () => {
             <RankingHead sort={sort} onSort={setSort} />
             <TableBody>
               {rows.slice(0, isWhole ? rows.length : SHOWN).map(row => (
-                <RankingRow key={row.templateId} row={row} />
+                <RankingRow key={row.templateId} row={row} before={data!.before} />
               ))}
             </TableBody>
           </Table>
@@ -111,10 +122,15 @@ const RankingHead = ({ sort, onSort }: RankingHeadProps) => {
   );
 };
 
-const RankingRow = ({ row }: { row: Ranked }) => (
+const RankingRow = ({ row, before }: { row: Ranked } & Pick<ChangeProps, 'before'>) => (
   <TableRow>
     <TableCell sx={{ minWidth: 120 }}>
-      <PageLink to={useCreatePath()({ resource: 'templates', type: 'edit', id: row.templateId })}>
+      <PageLink
+        to={{
+          pathname: useCreatePath()({ resource: 'templates', type: 'edit', id: row.templateId }),
+          search: periodSearch(usePeriod()[0]).toString(),
+        }}
+      >
         {row.name || row.templateId}
       </PageLink>
     </TableCell>
@@ -128,6 +144,17 @@ const RankingRow = ({ row }: { row: Ranked }) => (
         }}
       >
         {written[by](row)}
+        {by === 'succeeded' && (
+          <>
+            {' '}
+            <Change
+              current={row.succeeded}
+              previous={row.succeededBefore}
+              before={before}
+              write={formatCount}
+            />
+          </>
+        )}
       </TableCell>
     ))}
   </TableRow>

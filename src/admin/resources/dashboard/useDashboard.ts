@@ -1,5 +1,11 @@
+import { useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
-import { period as periodRules, type TemplateRanking } from '#contract/dashboard.ts';
+import {
+  DEFAULT_DAYS,
+  months,
+  period as periodRules,
+  type TemplateRanking,
+} from '#contract/dashboard.ts';
 import type { ActionData, ActionName } from '#contract/index.ts';
 import { dayEnd, dayStart } from '../../../shared/time.ts';
 import { useDataProvider } from '../../kit/base/hooks.ts';
@@ -9,28 +15,48 @@ import { writtenDay } from '../../kit/charts/days.ts';
 const REFRESH_MS = 60_000;
 
 export const PERIODS = [7, 30, 90, 365] as const;
-const DEFAULT_DAYS = 30;
 
 interface Range {
   from: string;
   to: string;
 }
-type Period = { days: number } | Range;
+export type Period = { month: (typeof months)[number] } | { days: number } | Range;
 
-/** The days that the figures cover, in the address: the last so many, or from one day to another. */
+/** As an address has it. */
+export const periodSearch = (period: Period) =>
+  new URLSearchParams(
+    Object.entries(period).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+
+/** The days that the figures cover, in the address: a month, the last so many, or from one day to another. */
 export const usePeriod = (): [Period, (period: Period) => void] => {
   const [search, setSearch] = useSearchParams();
   const [from, to] = [search.get('from'), search.get('to')];
+  const month = months.find(name => name === search.get('month'));
   const days = PERIODS.find(period => String(period) === search.get('days')) ?? DEFAULT_DAYS;
   // An address may name anything.
   const isRange = from !== null && to !== null && periodRules.safeParse({ from, to }).success;
-  const period = isRange ? { from, to } : { days };
-  const set = (next: Period) =>
-    setSearch(
-      Object.fromEntries(Object.entries(next).map(([name, value]) => [name, String(value)])),
-      { replace: true },
-    );
-  return [period, set];
+  const period = month ? { month } : isRange ? { from, to } : { days };
+  return [period, next => setSearch(periodSearch(next), { replace: true })];
+};
+
+export const written = ({ from, to }: Range) => ({ from: writtenDay(from), to: writtenDay(to) });
+
+/** `2026-10-01 – 2026-10-31`; as another text of the dashboard says it. */
+export const useWrittenRange = () => {
+  const translate = useTranslate();
+  return (range: Range, text = 'fromTo', more: object = {}) =>
+    translate(`dashboard.${text}`, { ...more, ...written(range) });
+};
+
+/** What a period is called: `上月`. */
+export const usePeriodName = () => {
+  const translate = useTranslate();
+  const range = useWrittenRange();
+  return (period: Period) => {
+    if ('from' in period) return range(period);
+    return translate(`dashboard.periods.${'month' in period ? period.month : period.days}`);
+  };
 };
 
 /** One of the dashboard's calls; cards with the same call share the answer. Refreshed while visible. */
@@ -75,3 +101,11 @@ export const instantsOf = ({ from, to }: { from: string; to: string }) => ({
   from: dayStart(writtenDay(from)),
   to: dayEnd(writtenDay(to)),
 });
+
+/** What figures with coins have cost. */
+export const withCost =
+  ({ coinPriceFen }: { coinPriceFen: number }) =>
+  <D extends { coins: number }>(figures: D) => ({
+    ...figures,
+    costFen: Math.round((figures.coins * coinPriceFen) / 1_000),
+  });

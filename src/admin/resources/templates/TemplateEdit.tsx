@@ -2,7 +2,7 @@ import CheckIcon from '@mui/icons-material/CheckCircle';
 import PendingIcon from '@mui/icons-material/RadioButtonUnchecked';
 import { Alert, Box, Button, Card, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import {
@@ -33,6 +33,7 @@ import { Edit } from '../../kit/form/Edit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
+import { Change, usePeriod, usePeriodName } from '../dashboard/parts.ts';
 import { TrialButton } from '../template-trial/parts.ts';
 import { TemplateCopyButton, TemplateDeleteButton } from './TemplateButtons.tsx';
 import { TemplateRating, TemplateStatusField } from './TemplateFields.tsx';
@@ -255,22 +256,30 @@ const Written = ({ by, at }: { by: string | undefined; at: number }) => (
   </>
 );
 
-const DAYS = 30;
-
-/** How a template has run lately: how often, how often in vain, what it cost and what was earned with it. */
+/** How a template has run in the period of the address: how often, how often in vain, what it cost and what was earned with it. */
 const TemplateRuns = ({ templateId }: { templateId: string }) => {
   const t = useTexts('resources.templates.runs');
   const { invoke } = useDataProvider();
+  const [period] = usePeriod();
+  const asked = { templateId, ...period };
   const { data, isError, refetch } = useQuery({
-    queryKey: ['adminDashboard', 'getTemplateRuns', { templateId, days: DAYS }],
-    queryFn: () => invoke('adminDashboard', 'getTemplateRuns', { templateId, days: DAYS }),
+    queryKey: ['adminDashboard', 'getTemplateRuns', asked],
+    queryFn: () => invoke('adminDashboard', 'getTemplateRuns', asked),
   });
-  const facts = (): [string, string][] => {
+  const facts = (): [string, ReactNode][] => {
     if (!data) return [];
-    const { succeeded, failed, coins, credits, earnedFen } = data.current;
+    const { before, current, previous } = data;
+    const { succeeded, failed, coins, credits, earnedFen } = current;
     const runs = succeeded + failed;
+    const earlier = previous.succeeded + previous.failed;
     return [
-      [t('count'), formatCount(runs)],
+      [
+        t('count'),
+        <Fragment key="count">
+          <Change current={runs} previous={earlier} before={before} write={formatCount} />{' '}
+          {formatCount(runs)}
+        </Fragment>,
+      ],
       [t('failureRate'), formatShare(failed, runs)],
       [t('coins'), formatCount(coins)],
       [t('cost'), costText(coins, data.coinPriceFen)],
@@ -280,7 +289,7 @@ const TemplateRuns = ({ templateId }: { templateId: string }) => {
   };
   return (
     <Panel
-      title={t('title')}
+      title={t('title', { period: usePeriodName()(period) })}
       action={
         <PageLink isOnlyWay to={listPath('tasks', { templateId })}>
           {t('all')}
