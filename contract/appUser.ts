@@ -151,13 +151,9 @@ export const appUserActions = {
   getLog: ownList(userLog.pick({ _id: true, createTime: true, type: true, title: true, ip: true })),
   /** The messages that were sent to the visitor in WeChat, or are about to be. */
   getMessages: ownList(
-    messageEntity.record.pick({
-      _id: true,
-      createTime: true,
-      event: true,
-      content: true,
-      sentTime: true,
-    }),
+    messageEntity.record
+      .pick({ _id: true, createTime: true, event: true, content: true, sentTime: true })
+      .extend({ title: z.string() }),
   ),
   /**
    * Erases the visitor's photos, works and names at once and ends the account here; what orders and credits need stays,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { appUserActions } from '#contract/appUser.ts';
 import type { ActionInput } from '#contract/index.ts';
 import type { Message } from '#contract/message.ts';
+import { userEvents, type UserEventName } from '#contract/messageEvents.ts';
 import type { QuickFunction } from '#contract/quickFunction.ts';
 import { activationCodeSentences } from '#contract/sentences/activationCodes.ts';
 import { userSentences } from '#contract/sentences/users.ts';
@@ -40,6 +41,8 @@ import { logUser, type StoredUserLog } from '../_shared/users/userLog.ts';
 import { openidOf, visitorSeen, visitorUser } from '../_shared/users/visitorUser.ts';
 import { answerFeedback, openFeedback, sendFeedback } from './feedback.ts';
 import { useLocalApp } from './useLocalApp.ts';
+
+const ownMessages = ownList<Message>('messages');
 
 /** Given and taken back in turn, each leaves a row for good. */
 const CONSENTS_A_DAY = 20;
@@ -220,5 +223,9 @@ export const main = defineFunction('appUser', appUserActions, {
 
   getConsents: ownList<StoredConsent>('consents'),
   getLog: ownList<StoredUserLog>('userLogs', { type: _.in(loggedTypes) }),
-  getMessages: ownList<Message>('messages'),
+  getMessages: async (request, context) => {
+    const { list, ...page } = await ownMessages(request, context);
+    const titleOf = (event: string) => userEvents[event as UserEventName].label;
+    return { ...page, list: list.map(one => ({ ...one, title: titleOf(one.event) })) };
+  },
 });

@@ -2,7 +2,6 @@ import { creditBuckets } from '#contract/creditLedger.ts';
 import { feedbackTopics } from '#contract/feedbackTopics.ts';
 import { invoiceStatuses } from '#contract/invoiceStates.ts';
 import { ages, consentKinds } from '#contract/legal.ts';
-import { userEvents } from '#contract/messageEvents.ts';
 import { orderStatuses } from '#contract/orderStates.ts';
 import { payChannels } from '#contract/payChannels.ts';
 import { copy as t } from '#i18n/zh/visitor/copy.ts';
@@ -151,10 +150,7 @@ export const copyPage = (data: MyData, pictures: readonly Picture[], about: stri
       ],
       {
         [t.time]: one => at(one.createTime),
-        [t.topic]: one =>
-          one.topic === null
-            ? userEvents[one.event as keyof typeof userEvents].label
-            : feedbackTopics[one.topic].label,
+        [t.topic]: one => (one.topic === null ? one.title : feedbackTopics[one.topic].label),
         [t.text]: one => one.says,
       },
     ),

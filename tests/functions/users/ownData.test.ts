@@ -50,7 +50,14 @@ describe('what a visitor may copy of what is kept about them', () => {
     });
     await world.insert('messages', [message('msg_1', userId), message('msg_2', otherId)]);
     expect((await ok('appUser', 'getMessages', {}, who)).list).toEqual([
-      { _id: 'msg_1', createTime: 1, event: 'taskDone', content: '给msg_1的内容', sentTime: null },
+      {
+        _id: 'msg_1',
+        createTime: 1,
+        event: 'taskDone',
+        title: '制作结果',
+        content: '给msg_1的内容',
+        sentTime: null,
+      },
     ]);
   });
 

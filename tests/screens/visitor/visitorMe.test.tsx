@@ -486,7 +486,14 @@ describe('a copy of one’s data', () => {
     }),
     getMessages: () => ({
       list: [
-        { _id: 'm', createTime: time, event: 'taskDone', content: '制作完成', sentTime: time },
+        {
+          _id: 'm',
+          createTime: time,
+          event: 'taskDone',
+          title: '制作完成',
+          content: '制作完成',
+          sentTime: time,
+        },
       ],
       total: 1,
     }),
