@@ -83,8 +83,8 @@ export const templateEntity = entity({
     /** Needs a machine with 48 GB. */
     largeMemory: field.flag('使用大显存（48 GB）'),
     /** The model behind it and its filing number, where they are not those of the settings. */
-    model: field.optionalLine('模型名称', 60),
-    modelNumber: field.optionalLine('模型备案号', 60),
+    model: field.optionalLine('所用模型', 60),
+    modelNumber: field.optionalLine('所用模型的备案号', 60),
     inputs: field.data('输入项', templateInputs, z.array(templateInput)).default([]),
     /** The workflow that its inputs were mapped to, as it was last imported. */
     workflowNodes: field.data('工作流节点', workflowNodes, z.array(workflowNode)).default([]),

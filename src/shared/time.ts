@@ -21,13 +21,13 @@ export const relativeTime = (ms: number, now: number): string => {
   return date.slice(0, 4) === dayOf(now).slice(0, 4) ? `${date.slice(5)} ${minute}` : date;
 };
 
-/** `40 分钟`, `5 小时`, `2 天 4 小时`: a duration in its two greatest units. */
+/** `40 分钟`, `5 小时`, `2 天 4 小时`, `12 天`: a duration in its two greatest units; hours count for ten days. */
 export const duration = (ms: number): string => {
   if (ms < HOUR) return `${Math.max(1, Math.floor(ms / MINUTE))} 分钟`;
   const hours = Math.floor((ms % DAY) / HOUR);
   if (ms < DAY) return `${hours} 小时`;
   const days = Math.floor(ms / DAY);
-  return hours > 0 ? `${days} 天 ${hours} 小时` : `${days} 天`;
+  return hours > 0 && days < 10 ? `${days} 天 ${hours} 小时` : `${days} 天`;
 };
 
 /** `2026-11-03`, by the calendar there. */

@@ -33,11 +33,13 @@ const sweep = async (
   settled: () => Promise<unknown>,
 ) => {
   const address = page.url();
-  for (const [at, name] of (await namesOf(page)).entries()) {
+  for (const name of await namesOf(page)) {
     if (!name || seen.has(name)) continue;
     seen.add(name);
+    // What was pressed before may have brought others, or taken it away.
+    const at = (await namesOf(page)).indexOf(name);
     const button = page.locator(BUTTONS).nth(at);
-    if (!(await button.isVisible())) continue;
+    if (at < 0 || !(await button.isVisible())) continue;
     await button.click({ timeout: 3_000 }).catch(() => undefined);
     // What it opens may be loaded then.
     await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined);

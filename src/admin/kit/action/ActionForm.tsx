@@ -115,7 +115,7 @@ export const ActionForm = <F extends z.ZodRawShape = Record<never, never>, R = u
       onSubmit={send}
       disableInvalidFormNotification
     >
-      <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
+      <DialogContent sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {facts && <Quiet>{facts}</Quiet>}
         {children && <div>{children}</div>}
         {typed !== undefined && <TypedWord typed={typed} word={word} onChange={setWord} />}

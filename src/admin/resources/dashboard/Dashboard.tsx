@@ -229,7 +229,11 @@ const PeriodPicker = () => {
       <Typography component="h2" sx={{ fontSize: '0.9375rem', fontWeight: 600 }}>
         {t('figures')}
       </Typography>
-      <Quiet component="span" sx={{ mr: 'auto' }}>
+      {/* Its room is there before it is: two lines on a phone. */}
+      <Quiet
+        component="span"
+        sx={{ mr: 'auto', flexBasis: { xs: '100%', sm: 'auto' }, minHeight: { xs: '2lh', sm: 0 } }}
+      >
         {data && `${range(data.period)}，${range(data.before, 'comparedWith')}`}
       </Quiet>
       <ExportButton />

@@ -144,7 +144,12 @@ const PriceQuote = () => {
     .filter(qty => qty > 0)
     .sort((a, b) => a - b);
   return (
-    <Box sx={{ overflowX: 'auto', overscrollBehaviorX: 'contain' }}>
+    <Box
+      role="region"
+      aria-label={t('title')}
+      tabIndex={0}
+      sx={{ overflowX: 'auto', overscrollBehaviorX: 'contain' }}
+    >
       <Quiet small sx={{ mb: 0.5 }}>
         {t('title')}
       </Quiet>
