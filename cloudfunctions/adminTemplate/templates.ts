@@ -17,7 +17,6 @@ import {
   missingSentence,
   missingToPublish,
   missingToRun,
-  templatePublishRules,
   triedFields,
 } from '#contract/templatePublishing.ts';
 import { existing } from '../_shared/base/changeRecord.ts';
@@ -28,7 +27,7 @@ import { markDue } from '../_shared/base/due.ts';
 import { ActionError, invalid, stateNotAllowed } from '../_shared/base/errors.ts';
 import { patched, repository, type Stored } from '../_shared/base/repository.ts';
 import { missingNow } from '../_shared/legal/published.ts';
-import { hasUsableKey } from '../_shared/tasks/service.ts';
+import { withMissingKey } from '../_shared/tasks/service.ts';
 import { templateSearch } from '../_shared/templates/search.ts';
 import { noteVideoUse } from '../_shared/vod/uses.ts';
 
@@ -126,8 +125,7 @@ export const refuseMissing = (
   template: Template,
   pools: string[],
 ): void => {
-  const { apiKeyPool } = templatePublishRules;
-  const all = { ...missing, ...(!hasUsableKey(template, pools) && { apiKeyPool }) };
+  const all = withMissingKey(missing, template, pools);
   if (!isEmpty(all))
     throw new ActionError(codes.invalidInput, missingSentence(all), { fields: all });
 };

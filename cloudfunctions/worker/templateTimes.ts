@@ -2,28 +2,20 @@ import { actors } from '#contract/sentences/actors.ts';
 import { legalSentences } from '#contract/sentences/legal.ts';
 import { templateSentences } from '#contract/sentences/templates.ts';
 import { moveAtOf, type Template } from '#contract/template.ts';
-import {
-  missingSentence,
-  missingToPublish,
-  templatePublishRules,
-} from '#contract/templatePublishing.ts';
+import { missingSentence, missingToPublish } from '#contract/templatePublishing.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { eachDue, findDue } from '../_shared/base/eachDue.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { missingNow } from '../_shared/legal/published.ts';
 import { alertAdmins } from '../_shared/messages/outbox.ts';
-import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
+import { usablePools, withMissingKey } from '../_shared/tasks/service.ts';
 import { templates } from '../_shared/templates/records.ts';
 
 const by = systemActor(actors.system, 'worker', 'templateTimes');
 
 /** Why it cannot go online; '' where it can. */
 const obstacleOf = (template: Template, pools: string[], missing: string[]): string => {
-  const { apiKeyPool } = templatePublishRules;
-  const needs = {
-    ...missingToPublish(template),
-    ...(!hasUsableKey(template, pools) && { apiKeyPool }),
-  };
+  const needs = withMissingKey(missingToPublish(template), template, pools);
   if (Object.keys(needs).length > 0) return missingSentence(needs);
   return missing.length > 0 ? legalSentences.missing(missing) : '';
 };

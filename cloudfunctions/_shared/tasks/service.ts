@@ -1,5 +1,6 @@
 import { type ApiKey, DEFAULT_POOL } from '#contract/apiKey.ts';
 import type { Template } from '#contract/template.ts';
+import { templatePublishRules } from '#contract/templatePublishing.ts';
 import { _ } from '../base/cloud.ts';
 import { toQuery } from '../base/listing.ts';
 import { type Query, repository } from '../base/repository.ts';
@@ -21,6 +22,16 @@ export const hasUsableKey = (
   { engine, apiKeyPool }: Pick<Template, 'engine' | 'apiKeyPool'>,
   pools: string[],
 ): boolean => engine === 'local' || pools.includes(apiKeyPool ?? DEFAULT_POOL);
+
+/** What a template lacks, by field, with the key that its pool does not have. */
+export const withMissingKey = (
+  missing: Record<string, string>,
+  template: Pick<Template, 'engine' | 'apiKeyPool'>,
+  pools: string[],
+): Record<string, string> => {
+  const { apiKeyPool } = templatePublishRules;
+  return hasUsableKey(template, pools) ? missing : { ...missing, apiKeyPool };
+};
 
 /** The template as answered. */
 export const withKeyState =
