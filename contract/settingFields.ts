@@ -318,7 +318,7 @@ export const settingFields = {
         paidShare: z.int().min(0).max(90),
         /** What 1,000 coins of the provider cost, in fen. */
         coinPriceFen: z.int().min(0).max(1_000_000),
-        /** Coins of the provider in a day, from which on only what is paid for begins; 0 for no limit. */
+        /** Coins of the provider in a day, from which on only the lane of those who pay goes on; 0 for no limit. */
         dailyCoins: z.int().min(0).max(1_000_000_000),
       }),
       moderation: group({

@@ -84,7 +84,7 @@ export const appTaskActions = {
       lane: z.enum(['paid', 'free']),
       averageSec: z.number(),
       refusal: z.string(),
-      /** Why none can be started that is not paid for. */
+      /** Why no task of the caller, who has not paid, can be started; one that is bought singly can. */
       stop: z.string(),
       /** For how much one task can be bought now, in fen; null where it cannot. */
       priceFen: z.int().nullable(),

@@ -25,7 +25,7 @@ export const taskSentences = {
   anonymousLimit: '今日制作次数已用完，请明天再试',
   addressLimit: '当前网络今日制作次数过多，请明天再试',
   queueFull: '排队人数过多，请稍后再试',
-  budgetSpent: '今天的免费制作已满，明天 0 点恢复。用购买的积分制作、单次购买不受影响',
+  budgetSpent: '今天的免费制作已满，明天 0 点恢复。会员、购买的积分足够的用户和单次购买不受影响',
   notEnoughCredits: '积分不足，可兑换激活码，或在小程序内购买',
   notWaiting: '制作已开始，不能取消',
   notRateable: '只有制作完成的作品可以评分',

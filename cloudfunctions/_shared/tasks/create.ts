@@ -42,7 +42,7 @@ export interface Offer {
   system: Settings<'system'>;
   /** Why no task can be started now; '' for none. */
   refusal: string;
-  /** Why none can be started now that is not paid for. */
+  /** Why none of the lane of free tasks can be started now. */
   stop: string;
   freeLeft: number;
   costCredits: number;
@@ -87,8 +87,8 @@ export const offerOf = async (
   const { template, preset } = offered(found, foundPreset, presetId ?? '');
   const freeLeft = Math.max(0, general.dailyFreeTasks - freeUsed(user, dayOf(now)));
   const costCredits = freeLeft > 0 ? 0 : template.costCredits;
-  const isPaid = splitCost(costCredits, user.credits).paid > 0;
-  const isStopped = !isPaid && (await isBudgetSpent(system, now));
+  const lane = laneFor(user, { usual: template.costCredits, now: costCredits }, now);
+  const isStopped = lane === 'free' && (await isBudgetSpent(system, now));
   return {
     user,
     template,
@@ -97,7 +97,7 @@ export const offerOf = async (
     system,
     freeLeft,
     costCredits,
-    lane: laneFor(user, { usual: template.costCredits, now: costCredits }, now),
+    lane,
     stop: isStopped ? taskSentences.budgetSpent : '',
     refusal: refusalOf(caller, user, template, pools, general, now),
   };

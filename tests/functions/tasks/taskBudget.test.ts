@@ -13,7 +13,7 @@ const credits = (paid: number, gift: number) =>
   set('users', 'usr_0001', { credits: { paid, gift } });
 const wish = { templateId: 'tpl_0001', inputs: { photo } };
 const quote = () => ok('appTask', 'quote', { templateId: 'tpl_0001' });
-const stopped = '今天的免费制作已满，明天 0 点恢复。用购买的积分制作、单次购买不受影响';
+const stopped = '今天的免费制作已满，明天 0 点恢复。会员、购买的积分足够的用户和单次购买不受影响';
 const alerts = async () =>
   [...new Set((await rows('messages')).map(({ event }) => String(event)))].filter(event =>
     event.startsWith('budget'),
@@ -52,13 +52,23 @@ describe('a day’s budget', () => {
     await order();
   });
 
-  it('lets through what is paid with bought credits', async () => {
+  const member = { packageId: 'pkg_0001', packageExpireTime: Date.now() + 400 * DAY_MS };
+  it.each([
+    ['bought credits alone', { credits: { paid: 5, gift: 0 } }, 0, ''],
+    ['enough bought credits beside given ones', { credits: { paid: 5, gift: 100 } }, 0, ''],
+    ['enough bought credits and a free task left', { credits: { paid: 5, gift: 0 } }, 50, ''],
+    ['a membership', { ...member, credits: { paid: 0, gift: 100 } }, 0, ''],
+    ['given credits alone', { credits: { paid: 0, gift: 100 } }, 0, stopped],
+    ['a free task alone', { credits: { paid: 0, gift: 0 } }, 50, stopped],
+  ])('has a user with %s pass or wait', async (_who, user, dailyFreeTasks, stop) => {
     await budget(COINS);
     await order();
     await run(6);
-    await credits(5, 0);
-    expect(await quote()).toMatchObject({ stop: '' });
-    await order();
+    await set('users', 'usr_0001', user);
+    await set('settings', 'general', { dailyFreeTasks });
+    expect(await quote()).toMatchObject({ stop });
+    const { code } = await call('appTask', 'createTask', wish);
+    expect(code).toBe(stop ? 40902 : 0);
   });
 
   it('is announced when four fifths are spent, once', async () => {
