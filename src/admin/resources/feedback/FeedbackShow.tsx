@@ -168,9 +168,9 @@ const FeedbackConversation = () => {
             <Message key={at} {...message} />
           ))}
         </PlainList>
-        <WholeRecord />
         {feedback.isUnread && <Quiet small>{t('unread')}</Quiet>}
-        {can('feedback.write') && <ReplyForm />}
+        {/* Once all messages are there, so that nothing moves under a press. */}
+        <WholeRecord>{can('feedback.write') && <ReplyForm />}</WholeRecord>
       </Panel>
       {reply && (
         <Panel title={t('fields.reply')}>
