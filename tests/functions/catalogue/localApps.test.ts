@@ -326,6 +326,10 @@ describe('what is counted', () => {
 });
 
 describe('the first page', () => {
+  // An address says until which second it is good.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
+  afterEach(() => void vi.useRealTimers());
+
   const firstPage = () => ok('appTemplate', 'getFirstPage', { pageSize: 5, version: '1.0.0' });
 
   it('is what its parts answer, each by its name, with the addresses of the pictures on it', async () => {
