@@ -8,7 +8,7 @@ export const ONE_TIME_PASSWORD_DAYS = 3;
 export const REMEMBERED_DEVICE_DAYS = 30;
 /** How many recovery codes there are at first. */
 export const RECOVERY_CODES = 10;
-/** Up to and including this width (CSS pixels) the layout is the phone's. */
+/** Up to and including this width (CSS pixels) the menu is closed and the breadcrumb hidden. */
 export const MOBILE_BREAKPOINT = 768;
 /** CSS pixels. */
 export const SIDE_MENU_WIDTH = 256;

@@ -63,7 +63,7 @@ export const useTexts = (prefix: string, values?: object) => {
   );
 };
 
-/** Up to and including 768 px. */
+/** Narrower than any table. */
 export const usePhone = () =>
   useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'), { noSsr: true });
 

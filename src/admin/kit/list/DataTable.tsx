@@ -13,9 +13,16 @@ import { OneLine, StatusField, type StatusFieldProps, TimeField } from '../field
 import { EditableNumberField } from './EditableNumberField.tsx';
 import { OpenableRows } from './OpenableRows.tsx';
 
+/** The theme keeps a state in sight where the table scrolls sideways. */
+const kept = { headerClassName: 'kept', cellClassName: 'kept nowrap' };
+
 /** A column; it can be sorted by where it says in which order. */
 const Col = <R extends AnyRecord = RaRecord>(props: DataTableColumnProps<RecordOf<R>>) => (
-  <RaDataTable.Col<RecordOf<R>> disableSort={!props.sortByOrder} {...props} />
+  <RaDataTable.Col<RecordOf<R>>
+    disableSort={!props.sortByOrder}
+    {...props}
+    {...(props.source === 'status' && kept)}
+  />
 );
 
 export interface SelectableProps {

@@ -133,19 +133,38 @@ export const ListBody = ({ children, loading, empty }: ListBodyProps) => {
 
 /**
  * Whether the table in an element is wider than it. Only then may it scroll sideways: what scrolls sideways keeps its
- * header from staying below the top bar.
+ * header from staying below the top bar. What lies below the columns that stay in sight (`fixedColumns` of the theme) is
+ * said in attributes, which scrolling changes without a render.
  */
 const useTableFit = (): [RefCallback<HTMLElement>, boolean] => {
   const [isWide, setIsWide] = useState(false);
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return;
+    const showBelow = () => {
+      const scroller = element.querySelector('table')?.parentElement;
+      const last = scroller?.querySelector<HTMLElement>('th:last-of-type');
+      if (!scroller || !last) return;
+      const { scrollLeft, clientWidth, scrollWidth } = scroller;
+      const isMore = scrollLeft + clientWidth < scrollWidth - 1;
+      const kept = scroller.querySelector('th.kept:not(:last-of-type)');
+      const edge = last.getBoundingClientRect().left - 1;
+      element.style.setProperty('--last-column', `${last.offsetWidth}px`);
+      element.toggleAttribute('data-before', scrollLeft > 0);
+      element.toggleAttribute('data-after', isMore);
+      element.toggleAttribute(
+        'data-kept',
+        isMore && kept !== null && kept.getBoundingClientRect().right >= edge,
+      );
+    };
     const observer = new ResizeObserver(() => {
       const table = element.querySelector('table');
       // The element may be another one after the screen was narrow, or the list empty.
       if (table) observer.observe(table);
       setIsWide(table !== null && table.offsetWidth > element.clientWidth);
+      showBelow();
     });
     observer.observe(element);
+    element.addEventListener('scroll', showBelow, { capture: true, passive: true });
     return () => observer.disconnect();
   }, []);
   return [ref, isWide];

@@ -79,7 +79,7 @@ export const SearchInput = ({ source = 'q' }: { source?: string; alwaysOn?: bool
         }}
         {...handlers}
         sx={{
-          width: { xs: 1, sm: 240 },
+          width: { xs: 1, sm: `max(240px, calc(${emsOf(placeholder)}em + 64px))` },
           ...quietPlaceholder,
           '& input::-webkit-search-cancel-button': { display: 'none' },
         }}
@@ -114,6 +114,10 @@ export const SearchInput = ({ source = 'q' }: { source?: string; alwaysOn?: bool
     </Tooltip>
   );
 };
+
+/** How wide a text is at most, so that a placeholder has its room in every font. */
+const emsOf = (text: string) =>
+  [...text].reduce((sum, sign) => sum + (sign > '\u2E80' ? 1 : 0.65), 0);
 
 /** In filters the placeholder is the label: quiet, and still readable. */
 export const quietPlaceholder = {

@@ -25,11 +25,12 @@ export interface StatusTabsProps {
   further?: Record<string, FurtherTab>;
 }
 
+/** A count that is to come has its place before. */
 const Label = ({ text, count }: { text: string; count?: string | undefined }) => (
   <Box component="span" sx={{ display: 'inline-flex', gap: 0.75, alignItems: 'baseline' }}>
     {text}{' '}
-    {count && (
-      <Quiet component="span" tiny sx={{ fontWeight: 400 }}>
+    {count !== undefined && (
+      <Quiet component="span" tiny sx={{ fontWeight: 400, minWidth: '3ch', textAlign: 'left' }}>
         {count}
       </Quiet>
     )}
@@ -41,13 +42,19 @@ const isSame = (some: readonly string[], others: readonly string[]) =>
 
 const none = {};
 
-type Counts = Record<string, number> | undefined;
+/** False where they are not counted; none of them while they are asked for. */
+type Counts = Record<string, number> | false;
+
+const countOf = (counts: Counts, states: readonly string[]) => {
+  if (!counts) return undefined;
+  return counts === none ? '' : formatBadge(...states.map(state => counts[state] ?? 0));
+};
 
 /** A list's states with their counts, which come with the page (`meta.counts`). */
 export const StatusTabs = (props: StatusTabsProps) => {
-  const { meta } = useListContext();
-  const counts = useUnchanged((meta as { counts?: Counts } | undefined)?.counts);
-  return <TabRow {...props} counts={counts} total={useTotal(props)} />;
+  const { meta, isPending } = useListContext();
+  const counts = useUnchanged((meta as { counts?: Record<string, number> } | undefined)?.counts);
+  return <TabRow {...props} counts={counts ?? (isPending && none)} total={useTotal(props)} />;
 };
 
 /** How many there are in all states: the list's own total, kept from before while one state is shown; '' when not known. */
@@ -81,7 +88,7 @@ const TabRow = memo(function TabRow({
     id,
     label,
     states,
-    count: counts && formatBadge(...states.map(state => counts[state] ?? 0)),
+    count: countOf(counts, states),
   }));
   const ofState = asked.length === 0 ? ALL : tabs.find(({ states }) => isSame(states, asked))?.id;
   const [other, otherTab] =
@@ -108,7 +115,7 @@ const TabRow = memo(function TabRow({
       aria-label={t('tabs')}
       sx={{ px: 1, borderBottom: 'none', minWidth: 0 }}
     >
-      <Tab value={ALL} label={<Label text={t('all')} count={counts && total} />} />
+      <Tab value={ALL} label={<Label text={t('all')} count={counts ? total : undefined} />} />
       {tabs.map(one => (
         <Tab key={one.id} value={one.id} label={<Label text={one.label} count={one.count} />} />
       ))}

@@ -1,6 +1,7 @@
-import type { Theme } from '@mui/material';
+import { alpha, type Theme } from '@mui/material';
 import { createElement } from 'react';
 import type { RaThemeOptions } from 'react-admin';
+import { MOBILE_BREAKPOINT } from '#contract/constants.ts';
 import { TOP_BAR_HEIGHT } from '../base/measures.ts';
 import { problemOf, typedNumber } from '../base/typedKinds.ts';
 import { SelectAllMatching } from '../list/SelectAllMatching.tsx';
@@ -11,43 +12,64 @@ export const hairline = (theme: Theme) => `1px solid ${theme.palette.divider}`;
 const CHECKBOX_WIDTH = 48;
 
 /**
- * Where a table scrolls sideways, what a row is about and what can be done with it stay in sight. A phone has no room for
- * both.
+ * Where a table scrolls sideways, what a row is about, its state and what can be done with it stay in sight, with a
+ * shadow over what lies below (`useTableFit` says where). A tablet has no room for what a row is about.
  */
 const fixedColumns = (theme: Theme) => {
   const { background, action, divider } = theme.palette;
-  const column = (which: string, place: object, edge?: 'left' | 'right') => ({
+  const shade = alpha(theme.palette.common.black, theme.palette.mode === 'dark' ? 0.5 : 0.12);
+  const column = (
+    which: string,
+    { zIndex = 1, ...place }: { zIndex?: number; left?: number; right?: number | string },
+    edge?: { below: string; side: 'left' | 'right' },
+  ) => ({
     [`[data-wide] & tr > .MuiTableCell-root${which}`]: {
       position: 'sticky',
-      zIndex: 1,
+      zIndex,
       backgroundColor: background.paper,
       ...place,
     },
-    [`[data-wide] & tr > .RaDataTable-headerCell${which}`]: { zIndex: 3 },
+    [`[data-wide] & tr > .RaDataTable-headerCell${which}`]: { zIndex: zIndex + 2 },
     // The row's own colour lies below, where what scrolls would shine through.
     [`[data-wide] & tr:hover > td.MuiTableCell-root${which}`]: {
       backgroundImage: `linear-gradient(${action.hover}, ${action.hover})`,
     },
     // Borders of collapsed tables scroll away.
     ...(edge && {
-      [`[data-wide] & tr > .MuiTableCell-root${which}::before`]: {
+      [`[data-wide][${edge.below}] & tr > .MuiTableCell-root${which}::before`]: {
         content: '""',
         position: 'absolute',
         top: 0,
         bottom: 0,
-        [edge]: 0,
-        borderLeft: `1px solid ${divider}`,
+        width: 8,
+        [edge.side]: -8,
+        [edge.side === 'left' ? 'borderRight' : 'borderLeft']: `1px solid ${divider}`,
+        background: `linear-gradient(to ${edge.side}, ${shade}, transparent)`,
+        pointerEvents: 'none',
       },
     }),
   });
   const isMark =
     '.MuiTableCell-paddingCheckbox, .RaDataTable-expandIconCell, .RaDataTable-expandHeader';
+  const before = { below: 'data-before', side: 'right' } as const;
   return {
     [theme.breakpoints.up('sm')]: {
-      ...column(`:first-of-type:not([colspan], ${isMark})`, { left: 0 }, 'right'),
+      // Above the last one, whose shadow would lie on it.
+      ...column(
+        '.kept',
+        { right: 'var(--last-column)', zIndex: 2 },
+        { below: 'data-kept', side: 'left' },
+      ),
+      ...column(
+        ':last-of-type:not([colspan])',
+        { right: 0 },
+        { below: 'data-after', side: 'left' },
+      ),
+    },
+    [theme.breakpoints.up(MOBILE_BREAKPOINT + 1)]: {
+      ...column(`:first-of-type:not([colspan], ${isMark})`, { left: 0 }, before),
       ...column('.MuiTableCell-paddingCheckbox', { left: 0 }),
-      ...column('.MuiTableCell-paddingCheckbox + *', { left: CHECKBOX_WIDTH }, 'right'),
-      ...column(':last-of-type:not([colspan])', { right: 0 }, 'left'),
+      ...column('.MuiTableCell-paddingCheckbox + *', { left: CHECKBOX_WIDTH }, before),
     },
   };
 };

@@ -1,7 +1,7 @@
 import { zhCN } from '@mui/material/locale';
 import { deepmerge } from '@mui/utils';
 import type { RaThemeOptions } from 'react-admin';
-import { MOBILE_BREAKPOINT, SIDE_MENU_WIDTH } from '#contract/constants.ts';
+import { SIDE_MENU_WIDTH } from '#contract/constants.ts';
 import { components } from './components.ts';
 
 type Palette = NonNullable<RaThemeOptions['palette']>;
@@ -50,8 +50,8 @@ const darkPalette = {
 const fontFamily = '"PingFang SC","Microsoft YaHei","Noto Sans SC",sans-serif';
 
 const shared: RaThemeOptions = {
-  // react-admin turns to its phone layout below `sm`.
-  breakpoints: { values: { xs: 0, sm: MOBILE_BREAKPOINT + 1, md: 1024, lg: 1280, xl: 1536 } },
+  // Below `sm` is the phone's layout, with cards in place of tables.
+  breakpoints: { values: { xs: 0, sm: 600, md: 1024, lg: 1280, xl: 1536 } },
   shape: { borderRadius: 8 },
   sidebar: { width: SIDE_MENU_WIDTH, closedWidth: 56 },
   typography: {

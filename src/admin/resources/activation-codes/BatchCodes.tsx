@@ -52,7 +52,7 @@ export const BatchCodes = () => {
     >
       <Column sortByOrder="ASC" source="serial" align="right" />
       <Column source="codeMask" render={({ codeMask }) => <code>{codeMask}</code>} />
-      <StatusColumn cellClassName="nowrap" choices={codeStatuses} />
+      <StatusColumn choices={codeStatuses} />
       <Column source="usedBy" field={CodeUserField} />
       <TimeColumn source="usedTime" sortByOrder="DESC" />
       <TextColumn source="disableReason" width={160} />

@@ -71,7 +71,7 @@ export const BatchList = () => {
           <Column source="packageId" field={BatchGrantField} />
           <TextColumn source="channel" width={120} />
           <Column source="counts" field={BatchUseField} />
-          <StatusColumn cellClassName="nowrap" choices={batchStatuses} />
+          <StatusColumn choices={batchStatuses} />
           <Column source="expireTime" sortByOrder="DESC" field={BatchExpiryField} />
           <TimeColumn source="createTime" sortByOrder="DESC" />
         </DataTable>

@@ -42,7 +42,7 @@ export const ApiKeyList = () => {
       <DataTable<ApiKey> bulkActionButtons={false} rowClick={false}>
         <Column source="name" field={ApiKeyNameField} />
         <Column source="pool" field={ApiKeyPoolField} />
-        <Column source="status" cellClassName="nowrap" field={ApiKeyStatusField} />
+        <Column source="status" field={ApiKeyStatusField} />
         <Column source="remainCoins" align="right" field={ApiKeyBalanceField} />
         <Column source="runningCount" align="right" field={ApiKeyLoadField} />
         <Column source="lastErrorCode" field={ApiKeyErrorField} />

@@ -90,7 +90,7 @@ const FeedbackTable = () => (
       cellClassName="quiet"
       render={({ templateName }) => <OneLine text={templateName} width={140} />}
     />
-    <Column source="status" cellClassName="nowrap" field={FeedbackStatus} />
+    <Column source="status" field={FeedbackStatus} />
     <Column source="ownerName" cellClassName="quiet" render={({ ownerName }) => ownerName} />
     <TimeColumn source="createTime" sortByOrder="DESC" />
     <ActionsColumn field={FeedbackActs} />

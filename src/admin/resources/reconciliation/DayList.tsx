@@ -62,7 +62,7 @@ export const DayList = () => (
   >
     <DataTable<ReconciliationDay> bulkActionButtons={false} rowClick="show">
       <Column source="dayTime" sortByOrder="DESC" field={DayNameField} />
-      <StatusColumn cellClassName="nowrap" choices={reconciliationStatuses} />
+      <StatusColumn choices={reconciliationStatuses} />
       {sumColumns('paidFen', 'paidCount', 'paidGap')}
       {sumColumns('refundedFen', 'refundCount', 'refundedGap')}
       <Column source="openCount" align="right" render={openOf} />

@@ -70,7 +70,7 @@ export const RefundList = () => (
         cellClassName="nowrap"
         render={({ payChannel }) => payChannels[payChannel].label}
       />
-      <StatusColumn cellClassName="nowrap" choices={refundStatuses} />
+      <StatusColumn choices={refundStatuses} />
       <Column source="message" cellClassName="nowrap" field={RefundMessageState} />
       <Column
         source="reason"

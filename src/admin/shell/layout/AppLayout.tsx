@@ -14,11 +14,10 @@ import { type CoreLayoutProps, TitlePortal, useNotify, useStore, useTranslate } 
 import { flushSync } from 'react-dom';
 import { Navigate, useLocation } from 'react-router-dom';
 import { getAdminUser } from '#authProvider/session.ts';
-import { texts } from '#contract/constants.ts';
+import { MOBILE_BREAKPOINT, texts } from '#contract/constants.ts';
 import { useStorageRefused } from '../../../shared/safeStorage.ts';
 import { currentYear } from '../../../shared/time.ts';
 import { FloatingNotice } from '../../kit/base/FloatingNotice.tsx';
-import { usePhone } from '../../kit/base/hooks.ts';
 import { Later } from '../../kit/base/Later.tsx';
 import { RECORD_HEAD, TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
 import { QuietLooksContext } from '../../kit/base/QuietLooksContext.ts';
@@ -75,18 +74,17 @@ export const AppLayout = ({ children }: CoreLayoutProps) => {
             minWidth: 0,
             minHeight: `calc(100vh - ${TOP_BAR_HEIGHT}px)`,
             boxSizing: 'border-box',
-            px: { xs: 2, sm: 3 },
+            px: 2,
             pt: 2,
             outline: 'none',
             // It would be pushed away by what comes.
             '&:has([aria-busy=true], .MuiSkeleton-root) > footer': { visibility: 'hidden' },
             // The head says whose page it is, the way to it of what kind.
-            [`&:has(.${RECORD_HEAD})`]: theme => ({
-              [theme.breakpoints.up('sm')]: {
-                '& h1, & .MuiBreadcrumbs-li:last-of-type, & .MuiBreadcrumbs-separator:nth-last-of-type(2)':
-                  visuallyHidden,
-              },
-            }),
+            [`@media (min-width:${MOBILE_BREAKPOINT + 1}px)`]: { px: 3 },
+            [`&:has(.${RECORD_HEAD})`]: {
+              '& h1, & .MuiBreadcrumbs-li:last-of-type, & .MuiBreadcrumbs-separator:nth-last-of-type(2)':
+                visuallyHidden,
+            },
           }}
         >
           <OfflineBanner />
@@ -172,7 +170,7 @@ const TIGHT = 1280;
  * its width. On a phone it is closed by default.
  */
 const useSideMenu = () => {
-  const phone = usePhone();
+  const phone = useMediaQuery(`(max-width:${MOBILE_BREAKPOINT}px)`, { noSsr: true });
   const isTight = useMediaQuery(`(max-width:${TIGHT}px)`, { noSsr: true });
   const [beside, setBeside] = useStore(isTight ? 'sidebar.openTight' : 'sidebar.open', !isTight);
   const [drawer, setDrawer] = useState(false);
