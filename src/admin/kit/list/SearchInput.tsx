@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useEvent, useResourceContext, useTranslate } from 'react-admin';
 import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
 import { takenOf } from '#contract/search.ts';
-import { useComposition } from '../base/hooks.ts';
+import { useComposition, usePhone } from '../base/hooks.ts';
 import { isText, useFilter } from './useFilter.ts';
 
 const DEBOUNCE_MS = 300;
@@ -18,6 +18,7 @@ export const SearchInput = ({ source = 'q' }: { source?: string; alwaysOn?: bool
   const translate = useTranslate();
   const resource = useResourceContext();
   const placeholder = translate(`resources.${resource}.search`);
+  const isPhone = usePhone();
   const help = translate(`resources.${resource}.searchHelp`, { _: '' });
   const [applied = '', apply] = useFilter(source, isText);
   const [text, setText] = useState(applied);
@@ -53,7 +54,9 @@ export const SearchInput = ({ source = 'q' }: { source?: string; alwaysOn?: bool
       <TextField
         value={text}
         type="search"
-        placeholder={placeholder}
+        placeholder={
+          isPhone && emsOf(placeholder) > PHONE_EMS ? translate('ra.action.search') : placeholder
+        }
         helperText={
           taken &&
           translate('list.searchedFor', {
@@ -114,6 +117,9 @@ export const SearchInput = ({ source = 'q' }: { source?: string; alwaysOn?: bool
     </Tooltip>
   );
 };
+
+/** Beside the button of the filters. */
+const PHONE_EMS = 10;
 
 /** How wide a text is at most, so that a placeholder has its room in every font. */
 const emsOf = (text: string) =>

@@ -34,7 +34,6 @@ const fixedColumns = (theme: Theme) => {
     [`[data-wide] & tr:hover > td.MuiTableCell-root${which}`]: {
       backgroundImage: `linear-gradient(${action.hover}, ${action.hover})`,
     },
-    // Borders of collapsed tables scroll away.
     ...(edge && {
       [`[data-wide][${edge.below}] & tr > .MuiTableCell-root${which}::before`]: {
         content: '""',
@@ -136,6 +135,8 @@ export const dataComponents: NonNullable<RaThemeOptions['components']> = {
           overscrollBehaviorX: 'contain',
         },
         '[data-wide] & .RaDataTable-headerCell': { top: 0 },
+        // Collapsed borders are drawn below cells that stay in sight.
+        '[data-wide] & table': { borderCollapse: 'separate' },
         ...fixedColumns(theme),
         '& .MuiCheckbox-root .MuiSvgIcon-root': { fontSize: 18 },
         '& .MuiTableCell-root.nowrap': { whiteSpace: 'nowrap' },

@@ -2,11 +2,18 @@ import SearchIcon from '@mui/icons-material/Search';
 import { Box, Button, InputAdornment, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRecordContext, useResourceDefinitions, useTranslate } from 'react-admin';
+import {
+  useGetRecordRepresentation,
+  useRecordContext,
+  useReference,
+  useResourceDefinitions,
+  useTranslate,
+} from 'react-admin';
 import { type AuditLog, auditResults } from '#contract/auditLog.ts';
 import { plainId } from '#contract/pasted.ts';
 import { readSearch } from '#contract/search.ts';
 import { exactTime } from '../../../shared/time.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import {
   type RecordOf,
   useCreatePath,
@@ -214,9 +221,11 @@ const AuditTarget = () => {
   const { hasEdit, hasShow } = definitions[resource] ?? {};
   return (
     <Box sx={{ display: 'flex', gap: 1, minWidth: 0, maxWidth: 280 }}>
-      <Box component="span" sx={{ flex: 'none' }}>
-        {kindLabel(kind)}
-      </Box>
+      {kind !== 'session' && (
+        <Box component="span" sx={{ flex: 'none' }}>
+          {kindLabel(kind)}
+        </Box>
+      )}
       <Box
         component="span"
         sx={{
@@ -228,7 +237,7 @@ const AuditTarget = () => {
       >
         {resourceId !== '' && (hasEdit || hasShow) ? (
           <PageLink to={createPath({ resource, type: hasEdit ? 'edit' : 'show', id: resourceId })}>
-            {resourceId}
+            <RecordName resource={resource} id={resourceId} />
           </PageLink>
         ) : (
           resource !== '' && resourceId
@@ -236,6 +245,18 @@ const AuditTarget = () => {
       </Box>
     </Box>
   );
+};
+
+/** By its id where it is gone or must not be read. */
+const RecordName = ({ resource, id }: { resource: string; id: string }) => {
+  const enabled = useCan()({ action: 'list', resource });
+  const { referenceRecord } = useReference({
+    reference: resource,
+    id,
+    options: { enabled, staleTime: 60_000 },
+  });
+  const nameOf = useGetRecordRepresentation(resource);
+  return referenceRecord ? nameOf(referenceRecord) : id;
 };
 
 interface Option {

@@ -5,7 +5,7 @@ import { useRereadOn } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import type { TimelineEvent } from '../../kit/show/Timeline.tsx';
-import { eventLabel, isToUser, type MessageRecord, summaryOf } from './messageRecord.ts';
+import { eventLabel, type MessageRecord, summaryOf } from './messageRecord.ts';
 import { MessageState } from './MessageState.tsx';
 import { ResendButton } from './ResendButton.tsx';
 import { useMessagesAbout } from './useMessagesAbout.ts';
@@ -40,11 +40,9 @@ export const useMessageEvents = (count: number) => {
 const MessageTitle = ({ message: { event, channel } }: { message: MessageRecord }) => (
   <>
     {eventLabel(event)}
-    {!isToUser(event) && (
-      <Quiet component="span" sx={{ ml: 1 }}>
-        {messageChannels[channel].label}
-      </Quiet>
-    )}
+    <Quiet component="span" sx={{ ml: 1 }}>
+      {messageChannels[channel].label}
+    </Quiet>
   </>
 );
 

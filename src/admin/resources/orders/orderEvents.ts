@@ -18,7 +18,7 @@ const moves = (order: Order | OrderOnPage, say: Say): TimelineEvent[] =>
       title: to === 'paid' ? say('paid', { sum: formatYuan(order.payFen) }) : say(`to.${to}`),
       tone: choice?.tone ?? 'neutral',
       by,
-      note: reason,
+      note: to === 'completed' ? granted(order, say) || reason : reason,
     };
   });
 
@@ -68,7 +68,8 @@ export const orderEvents = (order: OrderOnPage, say: Say): TimelineEvent[] => {
       },
     ]),
     ...moves(order, say).reverse(),
-    ...(fulfil.time && fulfil.credits + fulfil.giftCredits + fulfil.days > 0
+    // Completing says so too.
+    ...(fulfil.time && granted(order, say) && !history.some(({ to }) => to === 'completed')
       ? [{ time: fulfil.time, title: granted(order, say), tone: 'success' as const }]
       : []),
     ...(payTime && !hasPaymentStep
@@ -78,7 +79,7 @@ export const orderEvents = (order: OrderOnPage, say: Say): TimelineEvent[] => {
   ];
 };
 
-const granted = ({ fulfil: { credits, giftCredits, days } }: OrderOnPage, say: Say) =>
+const granted = ({ fulfil: { credits, giftCredits, days } }: Order | OrderOnPage, say: Say) =>
   [
     credits + giftCredits > 0 && say('granted.credits', { count: credits + giftCredits }),
     days > 0 && say('granted.days', { count: days }),

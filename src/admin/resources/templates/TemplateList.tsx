@@ -112,7 +112,7 @@ const TemplateTable = () => {
     <DataTable<Template>
       rowClick="edit"
       bulkActionButtons={<TemplateBulkActions />}
-      hiddenColumns={['createTime', 'money']}
+      hiddenColumns={['createTime', 'money', 'engine']}
     >
       <Column sortByOrder="ASC" source="name" field={TemplateNameField} />
       <Column source="categoryIds">
