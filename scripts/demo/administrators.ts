@@ -56,6 +56,24 @@ export const demoClaims = (now: number) => [
   },
 ];
 
+/** Shared by a colleague. */
+export const demoSavedViews = (now: number) => [
+  {
+    _id: numbered('view', 1),
+    ...stamped(now - 3 * DAY),
+    ownerId: numbered('adm', 2),
+    ownerName: '客服小林',
+    resource: 'orders',
+    name: '近 7 天已退款',
+    view: JSON.stringify({
+      filter: { status: 'refunded', createTime: { lastDays: 7 } },
+      sort: { field: 'createTime', order: 'DESC' },
+      perPage: 20,
+    }),
+    shared: true,
+  },
+];
+
 const READ = ['users.read', 'orders.read', 'tasks.read', 'feedback.read'];
 const CODES = 'activation-codes';
 

@@ -2,13 +2,17 @@ import BookmarkIcon from '@mui/icons-material/BookmarkBorder';
 import CheckIcon from '@mui/icons-material/Check';
 import CloseIcon from '@mui/icons-material/Close';
 import {
+  Alert,
   Box,
   Button,
+  Checkbox,
   Dialog,
   DialogActions,
   DialogContent,
   DialogTitle,
   Divider,
+  FormControlLabel,
+  FormHelperText,
   Menu,
   MenuItem,
   TextField,
@@ -19,50 +23,56 @@ import {
   IconButtonWithTooltip,
   type ListControllerResult,
   useListContext,
-  useSavedQueries,
   useTranslate,
 } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
+import { entities } from '#contract/entities.ts';
 import { visibleLine } from '#contract/pasted.ts';
+import { MAX_VIEW_NAME, type SavedView } from '#contract/savedView.ts';
+import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { useCan } from '../base/CanAccess.tsx';
 import { useUnchanged } from '../base/hooks.ts';
-import { listSearch, type ListView } from '../base/listSearch.ts';
+import { listSearch } from '../base/listSearch.ts';
+import { LoadFailure } from '../base/LoadFailure.tsx';
 import { useTypedClose } from '../base/useTypedClose.ts';
+import { Quiet } from '../field/valueFields.tsx';
 import { keptFilter, openedFilter } from './lastDays.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
+import { useSavedViews } from './useSavedViews.ts';
 
-/** The address of a view that is kept. */
-const searchOf = (kept: unknown) => {
-  const view = kept as ListView;
-  return listSearch({ ...view, filter: openedFilter(view.filter) });
+/** The address of a view, without filters that the list no longer has. */
+const searchOf = ({ resource, view }: SavedView) => {
+  const known = (entities as Record<string, { filter: object } | undefined>)[resource]?.filter;
+  const filters = Object.entries(openedFilter(view.filter)).filter(
+    ([source]) => !known || source === 'q' || source in known,
+  );
+  return listSearch({ ...view, filter: Object.fromEntries(filters) });
 };
 
-/** Filters and sorting under a name, kept in this browser by react-admin's own saved queries. */
+/** Filters and sorting under a name, one's own and those that colleagues share. */
 export const SavedViews = () => {
-  const { resource = '', filterValues, sort, perPage, displayedFilters } = useListContext();
-  const here = useUnchanged({ resource, filterValues, sort, perPage, displayedFilters });
+  const { resource = '', filterValues, sort, perPage } = useListContext();
+  const here = useUnchanged({ resource, filterValues, sort, perPage });
   return <Views {...here} />;
 };
 
-type Here = Pick<
-  ListControllerResult,
-  'resource' | 'filterValues' | 'sort' | 'perPage' | 'displayedFilters'
->;
+type Here = Pick<ListControllerResult, 'resource' | 'filterValues' | 'sort' | 'perPage'>;
 
-const Views = memo(function Views(props: Here) {
-  const { resource, filterValues, sort, perPage, displayedFilters } = props;
+const Views = memo(function Views({ resource, filterValues, sort, perPage }: Here) {
   const translate = useTranslate();
-  const navigate = useNavigate();
-  const [views, setViews] = useSavedQueries(resource);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [naming, setNaming] = useState(false);
-  const here: ListView = { filter: filterValues as Record<string, unknown>, sort, perPage };
-  const current = views.find(({ value }) => value && searchOf(value) === listSearch(here));
+  const { mine, others, isPending, retry, save, remove } = useSavedViews(resource, anchor !== null);
+  const mayRemoveAll = useCan()('administrators.write');
+  const filter = filterValues as Record<string, unknown>;
+  const search = listSearch({ filter, sort, perPage });
+  const current = [...mine, ...others].find(view => searchOf(view) === search);
   const close = () => setAnchor(null);
   return (
     <>
       <ToolbarButton
         icon={<BookmarkIcon fontSize="small" />}
-        label={current?.label ?? translate('list.views.label')}
+        label={current?.name ?? translate('list.views.label')}
         expanded={Boolean(anchor)}
         onClick={event => setAnchor(event.currentTarget)}
       />
@@ -72,45 +82,41 @@ const Views = memo(function Views(props: Here) {
         onClose={close}
         slotProps={{ paper: { sx: { minWidth: 220, maxWidth: 320 } } }}
       >
-        {views.length === 0 && (
-          <Box component="li" role="presentation" sx={{ px: 2, py: 1, maxWidth: 240 }}>
-            <Typography sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-              {translate('list.views.none')}
-            </Typography>
-          </Box>
+        {retry && (
+          <li role="presentation">
+            <LoadFailure onRetry={retry} />
+          </li>
         )}
-        {views.map(({ label, value }) => (
-          <Box key={label} component="li" role="none" sx={{ display: 'flex', pr: 0.5 }}>
-            <MenuItem
-              component="button"
-              selected={label === current?.label}
-              sx={{ flex: 1, minWidth: 0, border: 0, bgcolor: 'transparent', font: 'inherit' }}
-              onClick={() => {
-                close();
-                void navigate({ search: searchOf(value) });
-              }}
-            >
-              <Typography noWrap title={label} sx={{ flex: 1, textAlign: 'left' }}>
-                {label}
-              </Typography>
-              {label === current?.label && <CheckIcon fontSize="small" sx={{ ml: 1 }} />}
-            </MenuItem>
-            <IconButtonWithTooltip
-              label={translate('list.views.remove')}
-              size="small"
-              role="menuitem"
-              aria-label={translate('list.views.removeOf', { name: label })}
-              onClick={() => setViews(views.filter(view => view.label !== label))}
-            >
-              <CloseIcon fontSize="small" />
-            </IconButtonWithTooltip>
-          </Box>
+        {!retry && mine.length + others.length === 0 && (
+          <Note text={translate(`list.views.${isPending ? 'loading' : 'none'}`)} />
+        )}
+        {mine.length > 0 && <Note text={translate('list.views.mine')} />}
+        {mine.map(view => (
+          <View
+            key={view._id}
+            view={view}
+            sharing={view.shared ? translate('list.views.shared') : ''}
+            isCurrent={view === current}
+            onOpen={close}
+            onRemove={remove}
+          />
+        ))}
+        {others.length > 0 && <Note text={translate('list.views.others')} />}
+        {others.map(view => (
+          <View
+            key={view._id}
+            view={view}
+            sharing={translate('list.views.by', { name: view.ownerName })}
+            isCurrent={view === current}
+            onOpen={close}
+            {...(mayRemoveAll && { onRemove: remove })}
+          />
         ))}
         <Divider sx={{ my: 0.5 }} />
         <MenuItem
-          disabled={current !== undefined}
           onClick={() => {
             close();
+            save.reset();
             setNaming(true);
           }}
         >
@@ -119,41 +125,108 @@ const Views = memo(function Views(props: Here) {
       </Menu>
       {naming && (
         <SaveViewDialog
-          taken={views.map(({ label }) => label)}
+          mine={mine}
+          current={mine.find(view => view === current)}
+          error={save.error}
+          isSaving={save.isPending}
           onClose={() => setNaming(false)}
-          onNamed={label => {
-            setNaming(false);
-            setViews([
-              ...views.filter(view => view.label !== label),
-              { label, value: { ...here, filter: keptFilter(here.filter), displayedFilters } },
-            ]);
-          }}
+          onNamed={(name, shared) =>
+            save.mutate(
+              {
+                resource,
+                name,
+                shared,
+                view: { filter: keptFilter(filter), sort, perPage } as SavedView['view'],
+              },
+              { onSuccess: () => setNaming(false) },
+            )
+          }
         />
       )}
     </>
   );
 });
 
+const Note = ({ text }: { text: string }) => (
+  <Box component="li" role="presentation" sx={{ px: 2, py: 0.5, maxWidth: 240 }}>
+    <Quiet>{text}</Quiet>
+  </Box>
+);
+
+interface ViewProps {
+  view: SavedView;
+  /** Who else has it. */
+  sharing: string;
+  isCurrent: boolean;
+  onOpen: () => void;
+  onRemove?: (view: SavedView) => void;
+}
+
+const View = ({ view, sharing, isCurrent, onOpen, onRemove }: ViewProps) => {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const { name, shared } = view;
+  const isSure = () => !shared || confirm(translate('list.views.removeShared', { name }));
+  return (
+    <Box component="li" role="none" sx={{ display: 'flex', pr: 0.5 }}>
+      <MenuItem
+        component="button"
+        selected={isCurrent}
+        sx={{ flex: 1, minWidth: 0, border: 0, bgcolor: 'transparent', font: 'inherit' }}
+        onClick={() => {
+          onOpen();
+          void navigate({ search: searchOf(view) });
+        }}
+      >
+        <Box sx={{ flex: 1, minWidth: 0, textAlign: 'left' }}>
+          <Typography noWrap title={name}>
+            {name}
+          </Typography>
+          {sharing && <Quiet small>{sharing}</Quiet>}
+        </Box>
+        {isCurrent && <CheckIcon fontSize="small" sx={{ ml: 1 }} />}
+      </MenuItem>
+      {onRemove && (
+        <IconButtonWithTooltip
+          label={translate('list.views.remove')}
+          size="small"
+          role="menuitem"
+          aria-label={translate('list.views.removeOf', { name })}
+          onClick={() => isSure() && onRemove(view)}
+        >
+          <CloseIcon fontSize="small" />
+        </IconButtonWithTooltip>
+      )}
+    </Box>
+  );
+};
+
 interface SaveViewDialogProps {
-  /** Names in use; one chosen again is replaced. */
-  taken: readonly string[];
-  onNamed: (name: string) => void;
+  /** One's own; a name chosen again is replaced. */
+  mine: readonly SavedView[];
+  /** What the list shows now, of one's own. */
+  current: SavedView | undefined;
+  error: Error | null;
+  isSaving: boolean;
+  onNamed: (name: string, shared: boolean) => void;
   onClose: () => void;
 }
 
-const MAX_NAME = 20;
-
-const SaveViewDialog = ({ taken, onNamed, onClose }: SaveViewDialogProps) => {
+const SaveViewDialog = ({ mine, current, error, isSaving, ...on }: SaveViewDialogProps) => {
   const translate = useTranslate();
   const titleId = useId();
-  const [text, setText] = useState('');
+  const helpId = useId();
+  const [text, setText] = useState(current?.name ?? '');
+  const [shared, setShared] = useState(current?.shared ?? false);
   const name = visibleLine(text);
+  const { body, message } = (error ?? {}) as Partial<ActionFailure>;
+  const isThere = mine.some(view => view.name === name);
   return (
-    <Dialog open {...useTypedClose(onClose)} maxWidth="xs" fullWidth aria-labelledby={titleId}>
+    <Dialog open {...useTypedClose(on.onClose)} maxWidth="xs" fullWidth aria-labelledby={titleId}>
       <form
         onSubmit={event => {
           event.preventDefault();
-          if (name) onNamed(name);
+          if (name && !isSaving) on.onNamed(name, shared);
         }}
       >
         <DialogTitle id={titleId}>{translate('list.views.save')}</DialogTitle>
@@ -164,13 +237,29 @@ const SaveViewDialog = ({ taken, onNamed, onClose }: SaveViewDialogProps) => {
             label={translate('list.views.name')}
             value={text}
             onChange={({ target }) => setText(target.value)}
-            helperText={translate(taken.includes(name) ? 'list.views.replaces' : 'list.views.hint')}
-            slotProps={{ htmlInput: { maxLength: MAX_NAME } }}
+            helperText={translate(isThere ? 'list.views.replaces' : 'list.views.hint')}
+            slotProps={{ htmlInput: { maxLength: MAX_VIEW_NAME } }}
           />
+          <FormControlLabel
+            label={translate('list.views.share')}
+            control={
+              <Checkbox
+                checked={shared}
+                onChange={(_event, checked) => setShared(checked)}
+                slotProps={{ input: { 'aria-describedby': helpId } }}
+              />
+            }
+          />
+          <FormHelperText id={helpId}>{translate('list.views.shareHint')}</FormHelperText>
+          {error && (
+            <Alert severity="error" sx={{ mt: 1.5 }}>
+              {Object.values(body?.errors ?? {})[0] ?? message}
+            </Alert>
+          )}
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose}>{translate('list.delete.cancel')}</Button>
-          <Button type="submit" variant="contained" disabled={!name}>
+          <Button onClick={on.onClose}>{translate('list.delete.cancel')}</Button>
+          <Button type="submit" variant="contained" disabled={!name} loading={isSaving}>
             {translate('form.save')}
           </Button>
         </DialogActions>
