@@ -1,6 +1,7 @@
 import { adminRead, adminWrite, byUnderscoreId, deleted, range, withoutInput } from './action.ts';
-import { MAX_PAGE_SIZE } from './constants.ts';
+import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './constants.ts';
 import { adminSentences } from './sentences/admins.ts';
+import { shape } from './sentences/shape.ts';
 import { id, line, recordFields, withinBytes, z } from './zod.ts';
 
 export const MAX_VIEW_NAME = 20;
@@ -10,8 +11,8 @@ export const MOST_SHARED_VIEWS = 200;
 const MAX_VIEW_BYTES = 2_000;
 
 /** A path: nothing that a database takes for a command. */
-const field = z.string().regex(/^[A-Za-z][\w.]{0,63}$/);
-const scalar = z.union([z.string().max(MAX_VIEW_BYTES), z.number(), z.boolean()]);
+const field = z.string().regex(/^[A-Za-z][\w.]{0,63}$/, shape('字段名', 'createTime'));
+const scalar = z.union([line(MAX_SEARCH_LENGTH), z.number(), z.boolean()]);
 const filterValue = z.union([
   scalar,
   z.array(scalar).max(100),
@@ -35,7 +36,7 @@ const fields = {
   resource: z
     .string()
     .max(64)
-    .regex(/^[a-z][a-z0-9-]*(\/[a-z0-9-]+)*$/),
+    .regex(/^[a-z][a-z0-9-]*(\/[a-z0-9-]+)*$/, shape('列表名称', 'print-orders')),
   name: line(MAX_VIEW_NAME).min(1),
   view,
   /** With all administrators who see the list. */
@@ -64,10 +65,10 @@ export const savedViewActions = {
     input: z.strictObject(fields),
     output: savedView,
     example: {
-      resource: 'orders',
-      name: '近 7 天已完成',
+      resource: 'tasks',
+      name: '近 7 天失败',
       view: {
-        filter: { status: 'completed', createTime: { lastDays: 7 } },
+        filter: { status: 'failed', createTime: { lastDays: 7 } },
         sort: { field: 'createTime', order: 'DESC' },
         perPage: 20,
       },

@@ -40,7 +40,7 @@ describe('saved views', () => {
     expect(await seen()).toMatchObject([kept, { name: '共享的', ownerName: '小林', view }]);
   });
 
-  it('of a list that the role does not see are not answered, whoever shares them', async () => {
+  it('of a list that the role does not see stay with the colleague who shares them', async () => {
     await save({ shared: true });
     await save({ resource: 'reconciliation', name: '差异', shared: true });
     expect(await namesOf(support)).toEqual(['待发货']);

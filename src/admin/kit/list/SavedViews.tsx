@@ -26,9 +26,9 @@ import {
   useTranslate,
 } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { entities } from '#contract/entities.ts';
 import { visibleLine } from '#contract/pasted.ts';
 import { MAX_VIEW_NAME, type SavedView } from '#contract/savedView.ts';
+import { filtersOf } from '#dataProvider/dataProvider.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { useCan } from '../base/CanAccess.tsx';
 import { useUnchanged } from '../base/hooks.ts';
@@ -42,9 +42,9 @@ import { useSavedViews } from './useSavedViews.ts';
 
 /** The address of a view, without filters that the list no longer has. */
 const searchOf = ({ resource, view }: SavedView) => {
-  const known = (entities as Record<string, { filter: object } | undefined>)[resource]?.filter;
+  const known = filtersOf(resource);
   const filters = Object.entries(openedFilter(view.filter)).filter(
-    ([source]) => !known || source === 'q' || source in known,
+    ([source]) => known?.includes(source) ?? true,
   );
   return listSearch({ ...view, filter: Object.fromEntries(filters) });
 };
