@@ -32,13 +32,24 @@ const ofColleague = aView({
 });
 const ofOtherList = aView({ _id: 'view_3', name: '别的列表', resource: 'orders' });
 
+/** With a back end that keeps these. */
 const visit = async (views: SavedView[], answers: Answers = {}, rights?: readonly string[]) => {
+  const held = new Map(views.map(view => [view._id, view]));
   const app = renderAdmin({
     at: '/admin/templates',
     ...(rights && { rights }),
     answers: {
       ...holding([aTemplate()]),
-      'adminAuth.getSavedViews': { list: views },
+      'adminAuth.getSavedViews': () => ok({ list: [...held.values()] }),
+      'adminAuth.saveView': ({ data }) => {
+        const saved = aView(data);
+        held.set(saved._id, saved);
+        return ok(saved);
+      },
+      'adminAuth.deleteView': ({ data }) => {
+        held.delete(String(data['_id']));
+        return ok({ _id: String(data['_id']) });
+      },
       ...answers,
     },
   });
@@ -57,7 +68,7 @@ it('are asked for when the menu is first opened, once for all lists', async () =
   expect(sent('getSavedViews')).toEqual([]);
   const menu = await openMenu();
   expect(await menu.findByText('我的视图')).toBeVisible();
-  expect(menu.getByRole('menuitem', { name: '草稿箱 王五 共享' })).toBeVisible();
+  expect(menu.getByRole('menuitem', { name: '草稿箱 王五' })).toBeVisible();
   expect(menu.queryByText('别的列表')).toBeNull();
   await click(menu.getByRole('menuitem', { name: '已上线' }));
   await waitFor(() => expect(inAddress('filter')).toBe('{"status":"online"}'));
@@ -74,35 +85,42 @@ it('of colleagues are opened without filters that the list no longer has', async
   expect(JSON.stringify(sent('getTemplates'))).not.toContain('formerField');
 });
 
-it('are saved and shared; after a refusal the dialog stays and says why', async () => {
-  const shared = aView({ name: '常用', shared: true });
-  let refusal = failed(codes.stateNotAllowed, '最多保存100个视图，请先删除不用的') as object | null;
-  const { dataOf } = await visit([], {
-    'adminAuth.saveView': () => (refusal ?? ok(shared)) as ReturnType<typeof ok>,
-  });
+it('are saved and shared, and replaced under the same name', async () => {
+  const { dataOf } = await visit([]);
   const menu = await openMenu();
   expect(await menu.findByText(/下次一键打开/)).toBeVisible();
   await click(menu.getByRole('menuitem', { name: '保存当前视图' }));
-  put(screen.getByLabelText('视图名称'), '常用');
-  await click(screen.getByRole('checkbox', { name: '与同事共享' }));
+  put(await screen.findByLabelText('视图名称'), '常用');
   await click(saveButton());
-  expect(await screen.findByText('最多保存100个视图，请先删除不用的')).toBeVisible();
-  expect(screen.getByLabelText('视图名称')).toHaveValue('常用');
-  refusal = null;
+  const again = await openMenu('常用');
+  expect(again.getByRole('menuitem', { name: '常用' })).toHaveClass('Mui-selected');
+  await click(again.getByRole('menuitem', { name: '保存当前视图' }));
+  expect(await screen.findByText('已有同名视图，保存后会被替换')).toBeVisible();
+  await click(screen.getByLabelText('与同事共享'));
   await click(saveButton());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(dataOf('saveView')[1]).toMatchObject({
-    resource: 'templates',
-    name: '常用',
-    shared: true,
+  expect(dataOf('saveView')).toMatchObject([
+    { resource: 'templates', name: '常用', shared: false },
+    { resource: 'templates', name: '常用', shared: true },
+  ]);
+  expect((await openMenu('常用')).getByText('已与同事共享')).toBeVisible();
+});
+
+it('that are refused keep the dialog open, which says why', async () => {
+  const refusal = failed(codes.invalidInput, undefined, {
+    fields: { view: '筛选条件太多，不能存为视图' },
   });
-  expect((await openMenu()).getByRole('menuitem', { name: '常用 已与同事共享' })).toBeVisible();
+  await visit([], { 'adminAuth.saveView': () => refusal });
+  await click((await openMenu()).getByRole('menuitem', { name: '保存当前视图' }));
+  put(await screen.findByLabelText('视图名称'), '常用');
+  await click(saveButton());
+  expect(await screen.findByText('筛选条件太多，不能存为视图')).toBeVisible();
+  expect(screen.getByLabelText('视图名称')).toHaveValue('常用');
 });
 
 it('are removed where that is allowed; shared ones only after a question', async () => {
   const sure = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);
-  const answers = { 'adminAuth.deleteView': { _id: 'view_2' } };
-  const { dataOf } = await visit([aView({}), ofColleague], answers);
+  const { dataOf } = await visit([aView({}), ofColleague]);
   const menu = await openMenu();
   await click(await menu.findByRole('menuitem', { name: '删除视图「已上线」' }));
   await waitFor(() => expect(menu.queryByRole('menuitem', { name: '已上线' })).toBeNull());

@@ -1,24 +1,9 @@
 import BookmarkIcon from '@mui/icons-material/BookmarkBorder';
 import CheckIcon from '@mui/icons-material/Check';
 import CloseIcon from '@mui/icons-material/Close';
-import {
-  Alert,
-  Box,
-  Button,
-  Checkbox,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Divider,
-  FormControlLabel,
-  FormHelperText,
-  Menu,
-  MenuItem,
-  TextField,
-  Typography,
-} from '@mui/material';
-import { memo, useId, useState } from 'react';
+import { Box, Divider, Menu, MenuItem, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { memo, Suspense, useState } from 'react';
 import {
   IconButtonWithTooltip,
   type ListControllerResult,
@@ -26,19 +11,20 @@ import {
   useTranslate,
 } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { visibleLine } from '#contract/pasted.ts';
-import { MAX_VIEW_NAME, type SavedView } from '#contract/savedView.ts';
+import { adminOfTab } from '#authProvider/session.ts';
+import type { SavedView } from '#contract/savedView.ts';
 import { filtersOf } from '#dataProvider/dataProvider.ts';
-import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { lazyPart } from '../../../lazyPart.tsx';
+import { useRun } from '../action/useRun.ts';
 import { useCan } from '../base/CanAccess.tsx';
-import { useUnchanged } from '../base/hooks.ts';
+import { useDataProvider, useUnchanged } from '../base/hooks.ts';
 import { listSearch } from '../base/listSearch.ts';
 import { LoadFailure } from '../base/LoadFailure.tsx';
-import { useTypedClose } from '../base/useTypedClose.ts';
 import { Quiet } from '../field/valueFields.tsx';
 import { keptFilter, openedFilter } from './lastDays.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
-import { useSavedViews } from './useSavedViews.ts';
+
+const SaveViewDialog = lazyPart(async () => (await import('./SaveViewDialog.tsx')).SaveViewDialog);
 
 /** The address of a view, without filters that the list no longer has. */
 const searchOf = ({ resource, view }: SavedView) => {
@@ -60,10 +46,22 @@ type Here = Pick<ListControllerResult, 'resource' | 'filterValues' | 'sort' | 'p
 
 const Views = memo(function Views({ resource, filterValues, sort, perPage }: Here) {
   const translate = useTranslate();
+  const { invoke } = useDataProvider();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [naming, setNaming] = useState(false);
-  const { mine, others, isPending, retry, save, remove } = useSavedViews(resource, anchor !== null);
   const mayRemoveAll = useCan()('administrators.write');
+  // Those of all lists; a list's rows do not wait for them.
+  const { data, error, refetch } = useQuery({
+    queryKey: ['adminAuth', 'getSavedViews', {}],
+    queryFn: () => invoke('adminAuth', 'getSavedViews', {}),
+    enabled: anchor !== null || naming,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+  const views = data?.list.filter(view => view.resource === resource) ?? [];
+  const self = adminOfTab();
+  const mine = views.filter(({ ownerId }) => ownerId === self);
+  const others = views.filter(({ ownerId }) => ownerId !== self);
   const filter = filterValues as Record<string, unknown>;
   const search = listSearch({ filter, sort, perPage });
   const current = [...mine, ...others].find(view => searchOf(view) === search);
@@ -82,41 +80,33 @@ const Views = memo(function Views({ resource, filterValues, sort, perPage }: Her
         onClose={close}
         slotProps={{ paper: { sx: { minWidth: 220, maxWidth: 320 } } }}
       >
-        {retry && (
+        {!data && error && (
           <li role="presentation">
-            <LoadFailure onRetry={retry} />
+            <LoadFailure onRetry={() => void refetch()} />
           </li>
         )}
-        {!retry && mine.length + others.length === 0 && (
-          <Note text={translate(`list.views.${isPending ? 'loading' : 'none'}`)} />
+        {views.length === 0 && (data || !error) && (
+          <Heading text={translate(`list.views.${data ? 'none' : 'loading'}`)} />
         )}
-        {mine.length > 0 && <Note text={translate('list.views.mine')} />}
-        {mine.map(view => (
-          <View
-            key={view._id}
-            view={view}
-            sharing={view.shared ? translate('list.views.shared') : ''}
-            isCurrent={view === current}
-            onOpen={close}
-            onRemove={remove}
-          />
-        ))}
-        {others.length > 0 && <Note text={translate('list.views.others')} />}
-        {others.map(view => (
-          <View
-            key={view._id}
-            view={view}
-            sharing={translate('list.views.by', { name: view.ownerName })}
-            isCurrent={view === current}
-            onOpen={close}
-            {...(mayRemoveAll && { onRemove: remove })}
-          />
-        ))}
+        {[mine, others].flatMap((group, at) => [
+          group.length > 0 && (
+            <Heading key={at} text={translate(`list.views.${at === 0 ? 'mine' : 'others'}`)} />
+          ),
+          ...group.map(view => (
+            <View
+              key={view._id}
+              view={view}
+              isMine={group === mine}
+              isCurrent={view === current}
+              isRemovable={group === mine || mayRemoveAll}
+              onOpen={close}
+            />
+          )),
+        ])}
         <Divider sx={{ my: 0.5 }} />
         <MenuItem
           onClick={() => {
             close();
-            save.reset();
             setNaming(true);
           }}
         >
@@ -124,49 +114,44 @@ const Views = memo(function Views({ resource, filterValues, sort, perPage }: Her
         </MenuItem>
       </Menu>
       {naming && (
-        <SaveViewDialog
-          mine={mine}
-          current={mine.find(view => view === current)}
-          error={save.error}
-          isSaving={save.isPending}
-          onClose={() => setNaming(false)}
-          onNamed={(name, shared) =>
-            save.mutate(
-              {
-                resource,
-                name,
-                shared,
-                view: { filter: keptFilter(filter), sort, perPage } as SavedView['view'],
-              },
-              { onSuccess: () => setNaming(false) },
-            )
-          }
-        />
+        <Suspense>
+          <SaveViewDialog
+            shown={{
+              resource,
+              view: { filter: keptFilter(filter), sort, perPage } as SavedView['view'],
+            }}
+            current={mine.find(view => view === current)}
+            taken={mine.map(({ name }) => name)}
+            onClose={() => setNaming(false)}
+          />
+        </Suspense>
       )}
     </>
   );
 });
 
-const Note = ({ text }: { text: string }) => (
+const Heading = ({ text }: { text: string }) => (
   <Box component="li" role="presentation" sx={{ px: 2, py: 0.5, maxWidth: 240 }}>
-    <Quiet>{text}</Quiet>
+    <Quiet small>{text}</Quiet>
   </Box>
 );
 
 interface ViewProps {
   view: SavedView;
-  /** Who else has it. */
-  sharing: string;
+  isMine: boolean;
   isCurrent: boolean;
+  isRemovable: boolean;
   onOpen: () => void;
-  onRemove?: (view: SavedView) => void;
 }
 
-const View = ({ view, sharing, isCurrent, onOpen, onRemove }: ViewProps) => {
+const View = ({ view, isMine, isCurrent, isRemovable, onOpen }: ViewProps) => {
   const translate = useTranslate();
   const navigate = useNavigate();
-  const { name, shared } = view;
+  const { invoke } = useDataProvider();
+  const { _id, name, shared, ownerName } = view;
+  const { mutate: remove } = useRun({ run: () => invoke('adminAuth', 'deleteView', { _id }) });
   const isSure = () => !shared || confirm(translate('list.views.removeShared', { name }));
+  const by = isMine ? shared && translate('list.views.shared') : ownerName;
   return (
     <Box component="li" role="none" sx={{ display: 'flex', pr: 0.5 }}>
       <MenuItem
@@ -182,88 +167,21 @@ const View = ({ view, sharing, isCurrent, onOpen, onRemove }: ViewProps) => {
           <Typography noWrap title={name}>
             {name}
           </Typography>
-          {sharing && <Quiet small>{sharing}</Quiet>}
+          {by && <Quiet small>{by}</Quiet>}
         </Box>
         {isCurrent && <CheckIcon fontSize="small" sx={{ ml: 1 }} />}
       </MenuItem>
-      {onRemove && (
+      {isRemovable && (
         <IconButtonWithTooltip
           label={translate('list.views.remove')}
           size="small"
           role="menuitem"
           aria-label={translate('list.views.removeOf', { name })}
-          onClick={() => isSure() && onRemove(view)}
+          onClick={() => isSure() && remove()}
         >
           <CloseIcon fontSize="small" />
         </IconButtonWithTooltip>
       )}
     </Box>
-  );
-};
-
-interface SaveViewDialogProps {
-  /** One's own; a name chosen again is replaced. */
-  mine: readonly SavedView[];
-  /** What the list shows now, of one's own. */
-  current: SavedView | undefined;
-  error: Error | null;
-  isSaving: boolean;
-  onNamed: (name: string, shared: boolean) => void;
-  onClose: () => void;
-}
-
-const SaveViewDialog = ({ mine, current, error, isSaving, ...on }: SaveViewDialogProps) => {
-  const translate = useTranslate();
-  const titleId = useId();
-  const helpId = useId();
-  const [text, setText] = useState(current?.name ?? '');
-  const [shared, setShared] = useState(current?.shared ?? false);
-  const name = visibleLine(text);
-  const { body, message } = (error ?? {}) as Partial<ActionFailure>;
-  const isThere = mine.some(view => view.name === name);
-  return (
-    <Dialog open {...useTypedClose(on.onClose)} maxWidth="xs" fullWidth aria-labelledby={titleId}>
-      <form
-        onSubmit={event => {
-          event.preventDefault();
-          if (name && !isSaving) on.onNamed(name, shared);
-        }}
-      >
-        <DialogTitle id={titleId}>{translate('list.views.save')}</DialogTitle>
-        <DialogContent>
-          <TextField
-            autoFocus
-            fullWidth
-            label={translate('list.views.name')}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-            helperText={translate(isThere ? 'list.views.replaces' : 'list.views.hint')}
-            slotProps={{ htmlInput: { maxLength: MAX_VIEW_NAME } }}
-          />
-          <FormControlLabel
-            label={translate('list.views.share')}
-            control={
-              <Checkbox
-                checked={shared}
-                onChange={(_event, checked) => setShared(checked)}
-                slotProps={{ input: { 'aria-describedby': helpId } }}
-              />
-            }
-          />
-          <FormHelperText id={helpId}>{translate('list.views.shareHint')}</FormHelperText>
-          {error && (
-            <Alert severity="error" sx={{ mt: 1.5 }}>
-              {Object.values(body?.errors ?? {})[0] ?? message}
-            </Alert>
-          )}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={on.onClose}>{translate('list.delete.cancel')}</Button>
-          <Button type="submit" variant="contained" disabled={!name} loading={isSaving}>
-            {translate('form.save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
   );
 };
