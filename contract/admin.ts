@@ -1,6 +1,7 @@
 import { adminRead, adminWrite, always, publicWrite, withoutInput } from './action.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, texts } from './constants.ts';
 import { plainId, plainText } from './pasted.ts';
+import { savedViewActions } from './savedView.ts';
 import { id, instant, line, optionalFilePath, pasted, recordFields, rev, z } from './zod.ts';
 
 /** What administrators may see of an administrator; the password hash is not included. */
@@ -175,6 +176,7 @@ const secondFactorActions = {
 
 export const adminAuthActions = {
   ...secondFactorActions,
+  ...savedViewActions,
   /**
    * One message, 40301, for an unknown name, a wrong password and a locked name. Where there is a second factor, 40304
    * with a challenge for `confirmLogin` in place of a session.

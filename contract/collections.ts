@@ -17,6 +17,8 @@ const others = {
   signInChallenges: ['expireTime'],
   /** Who is at what waits, and who has put it off, `_id` = `<kind>_<record>`; see `todo.ts`. */
   claims: ['unaudited.time', 'expireTime'],
+  /** What administrators keep of their lists under a name, for themselves or for all. */
+  savedViews: ['unaudited.time', unique('ownerId resource name'), 'shared -createTime'],
   settings: ['files'],
   /** Earlier versions of the settings, without secrets; `_id` = `<type>_<rev>`. */
   settingRevisions: ['type -settingRev'],

@@ -33,6 +33,7 @@ import {
 import { inTransaction, known, type Transaction } from '../_shared/base/transaction.ts';
 import { challenged, useUp } from './challenge.ts';
 import { login } from './login.ts';
+import { deleteView, getSavedViews, saveView } from './savedViews.ts';
 import * as secondFactor from './secondFactor.ts';
 import { signedIn } from './signedIn.ts';
 
@@ -113,6 +114,9 @@ export const main = defineFunction('adminAuth', adminAuthActions, {
   confirmLogin,
   changePassword,
   ...secondFactor,
+  getSavedViews,
+  saveView,
+  deleteView,
 
   forgetDevice: async ({ id }, context) => {
     const { _id: adminId } = await context.admin();

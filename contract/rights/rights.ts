@@ -186,6 +186,7 @@ export const areaOfKind = {
   admin: 'administrators',
   role: 'administrators',
   session: 'administrators',
+  savedView: 'administrators',
   export: 'audit-logs',
   auditLog: 'audit-logs',
 } as const satisfies Record<string, Area>;

@@ -47,5 +47,8 @@ export const adminSentences = {
   standardRole: '标准角色只能修改上限，管理员的上限也不能修改；其他内容请复制后修改',
   roleNameTaken: '角色名称已存在',
   roleInUse: (count: number) => `还有${count}个管理员使用此角色，请先更换他们的角色`,
+  viewTooLarge: '筛选条件太多，不能存为视图',
+  mostViews: (count: number) => `最多保存${count}个视图，请先删除不用的`,
+  mostSharedViews: (count: number) => `同事共享的视图最多${count}个，请先删除不用的`,
   mostRoles: (count: number) => `最多${count}个自定义角色`,
 } as const;

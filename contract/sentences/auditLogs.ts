@@ -16,6 +16,7 @@ export const auditSentences = {
     export: '导出',
     printArchive: '打印文件',
     session: '登录',
+    savedView: '视图',
   },
   /** Fields of which their kind of record has no label. */
   fields: {
@@ -77,6 +78,7 @@ export const auditSentences = {
     remarks: '备注',
     resource: '数据',
     result: '结果',
+    shared: '与同事共享',
     sizeBytes: '字节数',
     stats: '统计',
     status: '状态',
@@ -210,6 +212,8 @@ export const auditSentences = {
       updateProfile: '修改个人资料',
       changePassword: '修改密码',
       revokeSession: '强制退出设备',
+      saveView: '保存视图',
+      deleteView: '删除视图',
     },
     adminExport: {
       createExport: '导出数据',

@@ -137,9 +137,9 @@ const insideSrc = [
     { path: '^src/admin/kit/' },
     {
       path: '^contract/',
-      // Exports are a service of the back end for every list.
+      // Exports and saved views are services of the back end for every list.
       pathNot:
-        '^contract/(rights/rights|action|constants|csv|cut|envelope|pasted|pictureFormat|takenFormats|zod|export|exportTable|exports/columns|remark|search|typedNumber|sentences/(exports|typed))\\.ts$',
+        '^contract/(rights/rights|action|constants|csv|cut|envelope|pasted|pictureFormat|takenFormats|zod|export|exportTable|savedView|exports/columns|remark|search|typedNumber|sentences/(exports|typed))\\.ts$',
     },
   ),
   // react-admin with the kit's parts, for pages.

@@ -56,6 +56,23 @@ export const demoClaims = (now: number) => [
   },
 ];
 
+/** One's own, and one that a colleague shares. */
+export const demoSavedViews = (now: number) =>
+  [
+    { ownerId: 'first_admin', ownerName: '管理员', name: '近 7 天已完成', shared: false },
+    { ownerId: numbered('adm', 2), ownerName: '客服小林', name: '近 7 天已退款', shared: true },
+  ].map((view, at) => ({
+    _id: numbered('view', at + 1),
+    ...stamped(now - 3 * DAY),
+    resource: 'orders',
+    ...view,
+    view: JSON.stringify({
+      filter: { status: at === 0 ? 'completed' : 'refunded', createTime: { lastDays: 7 } },
+      sort: { field: 'createTime', order: 'DESC' },
+      perPage: 20,
+    }),
+  }));
+
 const READ = ['users.read', 'orders.read', 'tasks.read', 'feedback.read'];
 const CODES = 'activation-codes';
 

@@ -5,6 +5,7 @@ import {
   demoAuditLogs,
   demoClaims,
   demoRoles,
+  demoSavedViews,
   demoSessions,
 } from './administrators.ts';
 import { demoCommerce } from './commerce.ts';
@@ -64,6 +65,7 @@ export const makeDemo = (
     admins: demoAdministrators(now),
     adminSessions: demoSessions(now),
     claims: demoClaims(now),
+    savedViews: demoSavedViews(now),
     roles: demoRoles(now),
     ...demoSettings(today),
     auditLogs,

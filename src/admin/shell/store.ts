@@ -5,7 +5,7 @@ import { storeOfAdmin } from '../../shared/storeOfAdmin.ts';
 /** Settings of the device; everything else is its user's. */
 const isOfDevice = (key: string) => key === 'theme' || key.startsWith('sidebar.');
 
-/** What signing out leaves to the user's next session. */
+/** What signing out leaves to the user's next session: what react-admin's `SavedQueriesList` keeps. */
 const isKept = (key: string) => key.endsWith('.savedQueries');
 
 const isName = (value: unknown) => typeof value === 'string' || typeof value === 'number';

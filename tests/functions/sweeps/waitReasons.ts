@@ -31,6 +31,7 @@ const upload = 'row first, bytes second, row again';
 export const reasons: Record<string, string> = {
   'adminAuth.logout': removal,
   'adminAuth.revokeSession': removal,
+  'adminAuth.saveView': 'one under the same name is looked for first, and how many there are',
   'adminAdministrator.revokeAdministratorSession': removal,
   'appTemplate.getFirstPage': 'the addresses of its pictures are read once these are known',
   'adminUser.setTags': spelling,

@@ -97,7 +97,8 @@ export const ActionForm = <F extends z.ZodRawShape = Record<never, never>, R = u
       const known = Object.entries(body?.errors ?? {}).filter(
         ([path]) => (path.split('.')[0] ?? '') in fields,
       );
-      if (known.length === 0) setRefusal(message);
+      // Also what is wrong with something that the dialog does not ask for.
+      if (known.length === 0) setRefusal(Object.values(body?.errors ?? {})[0] ?? message);
       return Object.fromEntries(known);
     } finally {
       if (getToken()) unsent.delete(key);

@@ -1,68 +1,76 @@
 import BookmarkIcon from '@mui/icons-material/BookmarkBorder';
 import CheckIcon from '@mui/icons-material/Check';
 import CloseIcon from '@mui/icons-material/Close';
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Divider,
-  Menu,
-  MenuItem,
-  TextField,
-  Typography,
-} from '@mui/material';
-import { memo, useId, useState } from 'react';
+import { Box, Divider, Menu, MenuItem, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { memo, Suspense, useState } from 'react';
 import {
   IconButtonWithTooltip,
   type ListControllerResult,
   useListContext,
-  useSavedQueries,
   useTranslate,
 } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { visibleLine } from '#contract/pasted.ts';
-import { useUnchanged } from '../base/hooks.ts';
-import { listSearch, type ListView } from '../base/listSearch.ts';
-import { useTypedClose } from '../base/useTypedClose.ts';
+import { adminOfTab } from '#authProvider/session.ts';
+import type { SavedView } from '#contract/savedView.ts';
+import { filtersOf } from '#dataProvider/dataProvider.ts';
+import { lazyPart } from '../../../lazyPart.tsx';
+import { useRun } from '../action/useRun.ts';
+import { useCan } from '../base/CanAccess.tsx';
+import { useDataProvider, useUnchanged } from '../base/hooks.ts';
+import { listSearch } from '../base/listSearch.ts';
+import { LoadFailure } from '../base/LoadFailure.tsx';
+import { Quiet } from '../field/valueFields.tsx';
 import { keptFilter, openedFilter } from './lastDays.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
 
-/** The address of a view that is kept. */
-const searchOf = (kept: unknown) => {
-  const view = kept as ListView;
-  return listSearch({ ...view, filter: openedFilter(view.filter) });
+const SaveViewDialog = lazyPart(async () => (await import('./SaveViewDialog.tsx')).SaveViewDialog);
+
+/** The address of a view, without filters that the list no longer has. */
+const searchOf = ({ resource, view }: SavedView) => {
+  const known = filtersOf(resource);
+  const filters = Object.entries(openedFilter(view.filter)).filter(
+    ([source]) => known?.includes(source) ?? true,
+  );
+  return listSearch({ ...view, filter: Object.fromEntries(filters) });
 };
 
-/** Filters and sorting under a name, kept in this browser by react-admin's own saved queries. */
+/** Filters and sorting under a name, one's own and those that colleagues share. */
 export const SavedViews = () => {
-  const { resource = '', filterValues, sort, perPage, displayedFilters } = useListContext();
-  const here = useUnchanged({ resource, filterValues, sort, perPage, displayedFilters });
+  const { resource = '', filterValues, sort, perPage } = useListContext();
+  const here = useUnchanged({ resource, filterValues, sort, perPage });
   return <Views {...here} />;
 };
 
-type Here = Pick<
-  ListControllerResult,
-  'resource' | 'filterValues' | 'sort' | 'perPage' | 'displayedFilters'
->;
+type Here = Pick<ListControllerResult, 'resource' | 'filterValues' | 'sort' | 'perPage'>;
 
-const Views = memo(function Views(props: Here) {
-  const { resource, filterValues, sort, perPage, displayedFilters } = props;
+const Views = memo(function Views({ resource, filterValues, sort, perPage }: Here) {
   const translate = useTranslate();
-  const navigate = useNavigate();
-  const [views, setViews] = useSavedQueries(resource);
+  const { invoke } = useDataProvider();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [naming, setNaming] = useState(false);
-  const here: ListView = { filter: filterValues as Record<string, unknown>, sort, perPage };
-  const current = views.find(({ value }) => value && searchOf(value) === listSearch(here));
+  const mayRemoveAll = useCan()('administrators.write');
+  // Those of all lists; a list's rows do not wait for them.
+  const { data, error, refetch } = useQuery({
+    queryKey: ['adminAuth', 'getSavedViews', {}],
+    queryFn: () => invoke('adminAuth', 'getSavedViews', {}),
+    enabled: anchor !== null || naming,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+  const views = data?.list.filter(view => view.resource === resource) ?? [];
+  const self = adminOfTab();
+  const mine = views.filter(({ ownerId }) => ownerId === self);
+  const others = views.filter(({ ownerId }) => ownerId !== self);
+  const filter = filterValues as Record<string, unknown>;
+  const search = listSearch({ filter, sort, perPage });
+  const current = [...mine, ...others].find(view => searchOf(view) === search);
   const close = () => setAnchor(null);
   return (
     <>
       <ToolbarButton
         icon={<BookmarkIcon fontSize="small" />}
-        label={current?.label ?? translate('list.views.label')}
+        label={current?.name ?? translate('list.views.label')}
         expanded={Boolean(anchor)}
         onClick={event => setAnchor(event.currentTarget)}
       />
@@ -72,43 +80,31 @@ const Views = memo(function Views(props: Here) {
         onClose={close}
         slotProps={{ paper: { sx: { minWidth: 220, maxWidth: 320 } } }}
       >
-        {views.length === 0 && (
-          <Box component="li" role="presentation" sx={{ px: 2, py: 1, maxWidth: 240 }}>
-            <Typography sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-              {translate('list.views.none')}
-            </Typography>
-          </Box>
+        {!data && error && (
+          <li role="presentation">
+            <LoadFailure onRetry={() => void refetch()} />
+          </li>
         )}
-        {views.map(({ label, value }) => (
-          <Box key={label} component="li" role="none" sx={{ display: 'flex', pr: 0.5 }}>
-            <MenuItem
-              component="button"
-              selected={label === current?.label}
-              sx={{ flex: 1, minWidth: 0, border: 0, bgcolor: 'transparent', font: 'inherit' }}
-              onClick={() => {
-                close();
-                void navigate({ search: searchOf(value) });
-              }}
-            >
-              <Typography noWrap title={label} sx={{ flex: 1, textAlign: 'left' }}>
-                {label}
-              </Typography>
-              {label === current?.label && <CheckIcon fontSize="small" sx={{ ml: 1 }} />}
-            </MenuItem>
-            <IconButtonWithTooltip
-              label={translate('list.views.remove')}
-              size="small"
-              role="menuitem"
-              aria-label={translate('list.views.removeOf', { name: label })}
-              onClick={() => setViews(views.filter(view => view.label !== label))}
-            >
-              <CloseIcon fontSize="small" />
-            </IconButtonWithTooltip>
-          </Box>
-        ))}
+        {views.length === 0 && (data || !error) && (
+          <Heading text={translate(`list.views.${data ? 'none' : 'loading'}`)} />
+        )}
+        {[mine, others].flatMap((group, at) => [
+          group.length > 0 && (
+            <Heading key={at} text={translate(`list.views.${at === 0 ? 'mine' : 'others'}`)} />
+          ),
+          ...group.map(view => (
+            <View
+              key={view._id}
+              view={view}
+              isMine={group === mine}
+              isCurrent={view === current}
+              isRemovable={group === mine || mayRemoveAll}
+              onOpen={close}
+            />
+          )),
+        ])}
         <Divider sx={{ my: 0.5 }} />
         <MenuItem
-          disabled={current !== undefined}
           onClick={() => {
             close();
             setNaming(true);
@@ -118,63 +114,74 @@ const Views = memo(function Views(props: Here) {
         </MenuItem>
       </Menu>
       {naming && (
-        <SaveViewDialog
-          taken={views.map(({ label }) => label)}
-          onClose={() => setNaming(false)}
-          onNamed={label => {
-            setNaming(false);
-            setViews([
-              ...views.filter(view => view.label !== label),
-              { label, value: { ...here, filter: keptFilter(here.filter), displayedFilters } },
-            ]);
-          }}
-        />
+        <Suspense>
+          <SaveViewDialog
+            shown={{
+              resource,
+              view: { filter: keptFilter(filter), sort, perPage } as SavedView['view'],
+            }}
+            current={mine.find(view => view === current)}
+            taken={mine.map(({ name }) => name)}
+            onClose={() => setNaming(false)}
+          />
+        </Suspense>
       )}
     </>
   );
 });
 
-interface SaveViewDialogProps {
-  /** Names in use; one chosen again is replaced. */
-  taken: readonly string[];
-  onNamed: (name: string) => void;
-  onClose: () => void;
+const Heading = ({ text }: { text: string }) => (
+  <Box component="li" role="presentation" sx={{ px: 2, py: 0.5, maxWidth: 240 }}>
+    <Quiet small>{text}</Quiet>
+  </Box>
+);
+
+interface ViewProps {
+  view: SavedView;
+  isMine: boolean;
+  isCurrent: boolean;
+  isRemovable: boolean;
+  onOpen: () => void;
 }
 
-const MAX_NAME = 20;
-
-const SaveViewDialog = ({ taken, onNamed, onClose }: SaveViewDialogProps) => {
+const View = ({ view, isMine, isCurrent, isRemovable, onOpen }: ViewProps) => {
   const translate = useTranslate();
-  const titleId = useId();
-  const [text, setText] = useState('');
-  const name = visibleLine(text);
+  const navigate = useNavigate();
+  const { invoke } = useDataProvider();
+  const { _id, name, shared, ownerName } = view;
+  const { mutate: remove } = useRun({ run: () => invoke('adminAuth', 'deleteView', { _id }) });
+  const isSure = () => !shared || confirm(translate('list.views.removeShared', { name }));
+  const by = isMine ? shared && translate('list.views.shared') : ownerName;
   return (
-    <Dialog open {...useTypedClose(onClose)} maxWidth="xs" fullWidth aria-labelledby={titleId}>
-      <form
-        onSubmit={event => {
-          event.preventDefault();
-          if (name) onNamed(name);
+    <Box component="li" role="none" sx={{ display: 'flex', pr: 0.5 }}>
+      <MenuItem
+        component="button"
+        selected={isCurrent}
+        sx={{ flex: 1, minWidth: 0, border: 0, bgcolor: 'transparent', font: 'inherit' }}
+        onClick={() => {
+          onOpen();
+          void navigate({ search: searchOf(view) });
         }}
       >
-        <DialogTitle id={titleId}>{translate('list.views.save')}</DialogTitle>
-        <DialogContent>
-          <TextField
-            autoFocus
-            fullWidth
-            label={translate('list.views.name')}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-            helperText={translate(taken.includes(name) ? 'list.views.replaces' : 'list.views.hint')}
-            slotProps={{ htmlInput: { maxLength: MAX_NAME } }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>{translate('list.delete.cancel')}</Button>
-          <Button type="submit" variant="contained" disabled={!name}>
-            {translate('form.save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        <Box sx={{ flex: 1, minWidth: 0, textAlign: 'left' }}>
+          <Typography noWrap title={name}>
+            {name}
+          </Typography>
+          {by && <Quiet small>{by}</Quiet>}
+        </Box>
+        {isCurrent && <CheckIcon fontSize="small" sx={{ ml: 1 }} />}
+      </MenuItem>
+      {isRemovable && (
+        <IconButtonWithTooltip
+          label={translate('list.views.remove')}
+          size="small"
+          role="menuitem"
+          aria-label={translate('list.views.removeOf', { name })}
+          onClick={() => isSure() && remove()}
+        >
+          <CloseIcon fontSize="small" />
+        </IconButtonWithTooltip>
+      )}
+    </Box>
   );
 };
