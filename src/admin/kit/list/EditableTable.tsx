@@ -3,6 +3,7 @@ import {
   type ClipboardEvent,
   createContext,
   type KeyboardEvent,
+  memo,
   type ReactNode,
   use,
   useMemo,
@@ -196,7 +197,7 @@ export const EditableTable = ({ entity, about, effect, ...props }: EditableTable
     if (count === 0 || confirm(translate('ra.message.unsaved_changes'))) setOn(false);
   };
 
-  // So that a key renders one cell anew.
+  // So that a key renders one row anew.
   const columns = useMemo(
     () => (
       <>
@@ -293,12 +294,24 @@ const RowName = () => {
 const Cell = ({ field }: { field: CellField }) => {
   const record = useRecord();
   const { rows, type, paste } = use(CellsContext)!;
+  return (
+    <CellInput field={field} record={record} row={rows.get(record.id)} type={type} paste={paste} />
+  );
+};
+
+interface CellInputProps extends Pick<Cells, 'type' | 'paste'> {
+  field: CellField;
+  record: RaRecord;
+  row: EditedRow | undefined;
+}
+
+/** Rendered anew only with its own row. */
+const CellInput = memo(({ field, record, row, type, paste }: CellInputProps) => {
   const t = useTexts('list');
   const name = String(useGetRecordRepresentation(useResourceContext())(record));
   /** What the cell was when it was entered. */
   const entered = useRef<Typed>(null);
   const { source, label = '' } = field;
-  const row = rows.get(record.id);
   const stored = valueOf(record, source);
   const isChanged = row !== undefined && source in row.typed;
   const value = isChanged ? row.typed[source]! : stored;
@@ -318,7 +331,8 @@ const Cell = ({ field }: { field: CellField }) => {
     const at = [...column].indexOf(target as HTMLElement) + (isUp ? -1 : 1);
     (column[at] as HTMLElement | undefined)?.focus();
   };
-  const input = (
+  if (stored === undefined && !isChanged) return t('none');
+  return (
     <TypedField
       kind={kindOf(field)}
       name={source}
@@ -347,6 +361,4 @@ const Cell = ({ field }: { field: CellField }) => {
       }}
     />
   );
-  const kept = useMemo(() => input, [record, field, value, isChanged, problem, newer]);
-  return stored === undefined && !isChanged ? t('none') : kept;
-};
+});
