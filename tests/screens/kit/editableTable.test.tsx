@@ -115,10 +115,10 @@ it('shows old and new before saving, saves once, and keeps the rows that others 
       ? failed(codes.invalidInput, undefined, { fields: { originPriceFen: '不能低于售价' } })
       : undefined;
   });
-  put(cell(1), '50');
-  put(cell(1, '积分'), '700');
-  put(cell(2), '99');
   put(cell(3), '41');
+  put(cell(2), '99');
+  put(cell(1, '积分'), '700');
+  put(cell(1), '50');
   fireEvent.click(saveButton(4));
   const rows = within(question(4)).getAllByRole('row').slice(1);
   expect(rows.map(row => row.textContent)).toEqual([

@@ -102,14 +102,15 @@ export const EditableTable = ({ entity, about, effect, ...props }: EditableTable
       }),
     [props.fields, entity, labelOf, resource],
   );
-  const edited = [...rows.values()];
-  const count = edited.reduce((sum, { typed }) => sum + Object.keys(typed).length, 0);
-  const invalid = edited.reduce((sum, { problems }) => sum + Object.keys(problems).length, 0);
   const read = list.data ?? [];
+  const bases = [...rows.values()].map(({ base }) => base);
   const data = [
     ...read.map(record => rows.get(record.id)?.base ?? record),
-    ...edited.map(({ base }) => base).filter(base => !read.some(({ id }) => id === base.id)),
+    ...bases.filter(base => !read.some(({ id }) => id === base.id)),
   ];
+  const edited = data.flatMap(({ id }) => rows.get(id) ?? []);
+  const count = edited.reduce((sum, { typed }) => sum + Object.keys(typed).length, 0);
+  const invalid = edited.reduce((sum, { problems }) => sum + Object.keys(problems).length, 0);
 
   const put = (row: Omit<EditedRow, 'problems'>, before = row.base) =>
     setRows(all => withRow(all, before.id, row, entity, fields));
@@ -175,6 +176,7 @@ export const EditableTable = ({ entity, about, effect, ...props }: EditableTable
   };
   const save = async () => {
     setPhase('saving');
+    setReport(undefined);
     let failed = 0;
     await runBulk({
       records: edited.map(({ base }) => base),
@@ -221,7 +223,11 @@ export const EditableTable = ({ entity, about, effect, ...props }: EditableTable
   return (
     <CellsContext value={useMemo(() => ({ rows, about, type, paste }), [rows, about, type, paste])}>
       {report && (
-        <Alert severity={report.severity} onClose={() => setReport(undefined)} sx={{ mx: 2 }}>
+        <Alert
+          severity={report.severity}
+          onClose={() => setReport(undefined)}
+          sx={{ mx: 2, mb: 1.5 }}
+        >
           {report.text}
         </Alert>
       )}
@@ -244,6 +250,8 @@ export const EditableTable = ({ entity, about, effect, ...props }: EditableTable
           gap: 1,
           px: 2,
           py: 1,
+          borderTop: 1,
+          borderColor: 'divider',
           bgcolor: 'background.paper',
         }}
       >
@@ -279,7 +287,7 @@ const RowName = () => {
   const name = String(useGetRecordRepresentation(useResourceContext())(record));
   const failure = rows.get(record.id)?.failure;
   return (
-    <>
+    <Box sx={{ minWidth: 144 }}>
       <OneLine text={name} width={240} strong />
       {about}
       {failure && (
@@ -287,7 +295,7 @@ const RowName = () => {
           {failure}
         </Box>
       )}
-    </>
+    </Box>
   );
 };
 
@@ -355,7 +363,7 @@ const CellInput = memo(({ field, record, row, type, paste }: CellInputProps) => 
         },
       }}
       sx={{
-        width: before ? 168 : 112,
+        width: before ? 148 : 96,
         '& input': { textAlign: 'right', py: 0.5, fontWeight: isChanged ? 600 : 400 },
         ...(isChanged && { '& .MuiInputBase-root': { bgcolor: 'action.selected' } }),
       }}
