@@ -122,10 +122,10 @@ it('shows old and new before saving, saves once, and keeps the rows that others 
   fireEvent.click(saveButton(4));
   const rows = within(question(4)).getAllByRole('row').slice(1);
   expect(rows.map(row => row.textContent)).toEqual([
-    '套餐1售价¥40.00¥50.00+25.0%',
-    '套餐1积分600700',
-    '套餐2售价¥40.00¥99.00+147.5%',
-    '套餐3售价¥40.00¥41.00+2.5%',
+    '套餐1售价 ¥40.00¥50.00+25.0%',
+    '套餐1积分 600700',
+    '套餐2售价 ¥40.00¥99.00+147.5%',
+    '套餐3售价 ¥40.00¥41.00+2.5%',
   ]);
   confirmAll();
   confirmAll();

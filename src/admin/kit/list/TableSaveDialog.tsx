@@ -1,5 +1,4 @@
 import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
-import { Fragment } from 'react';
 import { type RaRecord, useGetRecordRepresentation, useResourceContext } from 'react-admin';
 import { useTexts } from '../base/hooks.ts';
 import { PlainDialog } from '../base/PlainDialog.tsx';
@@ -57,32 +56,30 @@ export const TableSaveDialog = ({
           </TableRow>
         </TableHead>
         <TableBody>
-          {rows.map(({ base, typed }) => (
-            <Fragment key={base.id}>
-              {fields
-                .filter(({ source }) => source in typed)
-                .map((field, at) => {
-                  const from = valueOf(base, field.source);
-                  const to = typed[field.source];
-                  return (
-                    <TableRow key={field.source}>
-                      <TableCell>
-                        {represent(base)}
-                        {at === 0 && effect && <Quiet tiny>{effect(base)}</Quiet>}
-                      </TableCell>
-                      <TableCell>
-                        {[field.label, field.of?.(base)].filter(Boolean).join(' ')}
-                      </TableCell>
-                      <TableCell align="right">{written(field, from)}</TableCell>
-                      <TableCell align="right">{written(field, to)}</TableCell>
-                      <TableCell align="right">
-                        {field.isMoney && <Percent from={Number(from)} to={Number(to)} />}
-                      </TableCell>
-                    </TableRow>
-                  );
-                })}
-            </Fragment>
-          ))}
+          {rows.flatMap(({ base, typed }) =>
+            fields
+              .filter(({ source }) => source in typed)
+              .map(field => {
+                const { source, label, isMoney } = field;
+                const [from, to] = [valueOf(base, source), typed[source]];
+                return (
+                  <TableRow key={`${base.id} ${source}`}>
+                    <TableCell>
+                      {represent(base)}
+                      {effect && <Quiet tiny>{effect(base)}</Quiet>}
+                    </TableCell>
+                    <TableCell>
+                      {label} {field.of?.(base)}
+                    </TableCell>
+                    <TableCell align="right">{written(field, from)}</TableCell>
+                    <TableCell align="right">{written(field, to)}</TableCell>
+                    <TableCell align="right">
+                      {isMoney && <Percent from={Number(from)} to={Number(to)} />}
+                    </TableCell>
+                  </TableRow>
+                );
+              }),
+          )}
         </TableBody>
       </Table>
     </PlainDialog>
