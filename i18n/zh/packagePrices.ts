@@ -34,6 +34,7 @@ export const packagePrices = {
   shippingAlways: '%{price}',
   free: '包邮',
   waiting: '%{time} 生效',
+  atOnce: '保存后立即生效',
   since: '自 %{time} 起',
   ended: '已于 %{time} 结束',
   ends: '%{time} 结束',

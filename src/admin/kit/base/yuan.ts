@@ -8,9 +8,9 @@ export const fenToYuan = (fen: number): string => {
   return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-/** `19.9` → `1990`. `undefined` for anything but an amount with at most two decimals. */
+/** `19.9`, `¥19.9` or `19.9元` → `1990`. `undefined` for anything but an amount with at most two decimals. */
 export const yuanToFen = (yuan: string): number | undefined => {
-  const text = decimalIn(yuan.replace(/^\s*[¥￥]/, ''));
+  const text = decimalIn(yuan.replace(/^\s*[¥￥]|元\s*$/g, ''));
   const [found, whole = '', decimals = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text ?? '') ?? [];
   return found === undefined ? undefined : Number(`${whole}${decimals.padEnd(2, '0')}`);
 };

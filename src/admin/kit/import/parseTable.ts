@@ -35,15 +35,20 @@ const separatorOf = (text: string, offered: readonly string[]): string => {
   const [best] = offered
     .map(separator => ({ separator, fit: fitOf(lines, separator) }))
     .sort((a, b) => b.fit - a.fit);
-  return best && best.fit > 0 ? best.separator : ',';
+  if (best && best.fit > 0) return best.separator;
+  return offered.includes(',') ? ',' : (offered[0] ?? ',');
 };
 
 /**
  * The rows of pasted cells or of a CSV file (RFC 4180): quotes keep separators, line breaks and doubled quotes.
- * Cells are trimmed and without what kept them text in a spreadsheet; rows without any text are left out. The separator
- * is what divides all rows most evenly.
+ * Cells are trimmed and without what kept them text in a spreadsheet; rows without any text are left out unless their
+ * places count. The separator is what divides all rows most evenly.
  */
-export const parseTable = (source: string, offered = separators): TableRow[] => {
+export const parseTable = (
+  source: string,
+  offered = separators,
+  { emptyRows = false } = {},
+): TableRow[] => {
   const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   // The first line may be for Excel: which separator follows.
   const declared = /^sep=(.)(?=\n)/i.exec(text);
@@ -64,7 +69,7 @@ export const parseTable = (source: string, offered = separators): TableRow[] => 
     line += whole.split('\n').length - 1;
     at += whole.length;
     if (text[at] === separator) continue;
-    if (row.cells.some(Boolean)) rows.push(row);
+    if (emptyRows || row.cells.some(Boolean)) rows.push(row);
     line += 1;
     row = { line, cells: [] };
   }

@@ -1,6 +1,16 @@
+import TableIcon from '@mui/icons-material/TableViewOutlined';
 import TuneIcon from '@mui/icons-material/Tune';
 import { Box, Button, Card, Collapse, Popover } from '@mui/material';
-import { Fragment, type ReactElement, type ReactNode, Suspense, useRef, useState } from 'react';
+import {
+  Fragment,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  use,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import {
   ColumnsButton,
   FilterContext,
@@ -16,6 +26,7 @@ import {
 } from 'react-admin';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { Beside } from '../base/Beside.tsx';
+import { useCan } from '../base/CanAccess.tsx';
 import { elementsIn } from '../base/elements.ts';
 import { usePhone, useUnchanged } from '../base/hooks.ts';
 import { Later } from '../base/Later.tsx';
@@ -33,6 +44,8 @@ import { CardList } from './RecordCard.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { SearchInput } from './SearchInput.tsx';
 import { StatusTabs, type StatusTabsProps } from './StatusTabs.tsx';
+import { TableEditContext } from './TableEditContext.ts';
+import { ToolbarButton } from './ToolbarButton.tsx';
 
 export interface ListProps
   extends
@@ -55,6 +68,8 @@ export interface ListProps
   refetchInterval?: RefetchInterval;
   /** Between the filters and the records. */
   above?: ReactNode;
+  /** An `EditableTable`: a button puts it in place of the records. */
+  editTable?: ReactNode;
   /** A skeleton in the shape of the records, if they are not rows. */
   loading?: ReactNode;
   /** A short list that people put in order: all of it on one page; see `useWholeList`. */
@@ -85,11 +100,18 @@ export const List = ({
   empty,
   card,
   above,
+  editTable,
   loading,
   children,
   ...base
 }: ListProps) => {
   const isPhone = usePhone();
+  const [isTable, setTable] = useState(false);
+  const isOffered = Boolean(editTable);
+  const tableEdit = useMemo(
+    () => ({ isOffered, isOn: isTable, setOn: setTable }),
+    [isOffered, isTable],
+  );
   const isLive = usePace() !== false && refetchInterval !== false;
   const meta = useUnchanged(
     withCounts || queryOptions?.meta
@@ -146,11 +168,15 @@ export const List = ({
         </Box>
       )}
       {above}
-      <LiveList refetchInterval={refetchInterval} meta={meta} whole={whole}>
-        <ListBody loading={loading} empty={empty}>
-          {isPhone && card ? <CardList>{card}</CardList> : children}
-        </ListBody>
-      </LiveList>
+      {isTable ? (
+        editTable
+      ) : (
+        <LiveList refetchInterval={refetchInterval} meta={meta} whole={whole}>
+          <ListBody loading={loading} empty={empty}>
+            {isPhone && card ? <CardList>{card}</CardList> : children}
+          </ListBody>
+        </LiveList>
+      )}
       {pagination}
     </ListCard>
   );
@@ -172,13 +198,15 @@ export const List = ({
     >
       <ListTitle title={title} />
       <FilterContext.Provider value={inputs}>
-        {aside ? (
-          <Beside aside={aside} width={320}>
-            {list}
-          </Beside>
-        ) : (
-          list
-        )}
+        <TableEditContext value={tableEdit}>
+          {aside ? (
+            <Beside aside={aside} width={320}>
+              {list}
+            </Beside>
+          ) : (
+            list
+          )}
+        </TableEditContext>
       </FilterContext.Provider>
     </ListBase>
   );
@@ -207,6 +235,9 @@ export const ListActions = ({
   const { options } = useResourceDefinition<ResourceOptions>();
   const isPhone = usePhone();
   const filters = useFilterContext();
+  const translate = useTranslate();
+  const { isOffered, isOn, setOn } = use(TableEditContext);
+  const mayEdit = useCan()({ action: 'edit' });
   return (
     <>
       {filters && (
@@ -214,7 +245,14 @@ export const ListActions = ({
           <StockFilterButton />
         </Suspense>
       )}
-      {!isPhone && hasColumns && <ColumnsButton />}
+      {!isPhone && hasColumns && !isOn && <ColumnsButton />}
+      {!isPhone && isOffered && !isOn && mayEdit && (
+        <ToolbarButton
+          icon={<TableIcon fontSize="small" />}
+          label={translate('list.table.open')}
+          onClick={() => setOn(true)}
+        />
+      )}
       <SavedViews />
       {(hasExport || options?.isExportable) && <ExportButton />}
       {children}

@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/PlaylistAdd';
 import { Box, IconButton, Tooltip } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Category } from '#contract/category.ts';
+import { type Category, categoryEntity } from '#contract/category.ts';
 import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { EditButton } from '../../kit/action/EditButton.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
@@ -12,6 +12,7 @@ import { ReferenceNames } from '../../kit/field/NamesField.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { oneLine, PageLink, Quiet, StatusField, TimeField } from '../../kit/field/valueFields.tsx';
 import { RowActions } from '../../kit/list/DataTable.tsx';
+import { EditableTable } from '../../kit/list/EditableTable.tsx';
 import { List } from '../../kit/list/List.tsx';
 import { OrderedRecords, useOrderedRecords } from '../../kit/list/OrderedRecords.tsx';
 import { OrderedHead, OrderedRow } from '../../kit/list/OrderedRow.tsx';
@@ -19,7 +20,13 @@ import { CategoryDeleteButton } from './CategoryDeleteButton.tsx';
 import { CategoryMergeButton } from './CategoryMergeButton.tsx';
 
 export const CategoryList = () => (
-  <List whole sort={{ field: 'sort', order: 'DESC' }} statuses={enabledStatuses} searchable>
+  <List
+    whole
+    sort={{ field: 'sort', order: 'DESC' }}
+    statuses={enabledStatuses}
+    searchable
+    editTable={<EditableTable entity={categoryEntity} fields={['sort']} />}
+  >
     <CategoryTree />
   </List>
 );

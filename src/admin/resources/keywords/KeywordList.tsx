@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { TextField, useGetMany, useListContext, useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { enabledStatuses } from '#contract/enabledStatuses.ts';
-import { type Keyword, keywordTypes } from '#contract/keyword.ts';
+import { type Keyword, keywordEntity, keywordTypes } from '#contract/keyword.ts';
 import { z } from '#contract/zod.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
@@ -28,6 +28,7 @@ import {
   StatusColumn,
   TimeColumn,
 } from '../../kit/list/DataTable.tsx';
+import { EditableTable } from '../../kit/list/EditableTable.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { ToolbarButton } from '../../kit/list/ToolbarButton.tsx';
@@ -50,6 +51,7 @@ export const KeywordList = () => {
           actions={<DeleteButton variant="text" />}
         />
       }
+      editTable={<EditableTable entity={keywordEntity} fields={['weight']} />}
       actions={
         <ListActions>
           <ToolbarButton

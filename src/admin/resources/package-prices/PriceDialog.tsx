@@ -13,7 +13,7 @@ import { FieldInputs } from '../../kit/form/FieldInputs.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { DateTimeInput, SelectInput } from '../../kit/form/inputs.tsx';
 import { usePrintSizes } from '../print-size-config/parts.ts';
-import { type PriceRecord, tierProblems } from './price.ts';
+import { type PriceRecord, tierProblems, timesOf, withoutTimes } from './price.ts';
 import { TiersInput } from './TiersInput.tsx';
 
 const { sizeId, paper, ...written } = packagePriceEntity.inputs;
@@ -48,8 +48,7 @@ export const PriceDialog = () => {
         ...values,
         ...(typeof effectiveTime === 'number' && { effectiveTime }),
       })}
-      // A new version has its own start and end.
-      {...(price && { previous: { ...price, effectiveTime: undefined, endTime: null } })}
+      {...(price && { previous: withoutTimes(price) })}
       done={t(price ? 'saved' : 'created')}
       submit={t('submit')}
     >
@@ -70,12 +69,6 @@ export const PriceDialog = () => {
 };
 
 const newLine = { effectiveTime: null, tiers: [{ minQty: 1, unitFen: null }] };
-
-/** A new version begins when it is saved unless it is given a time. */
-const timesOf = (price: PriceRecord): Values => ({
-  effectiveTime: price.effectiveTime > Date.now() ? price.effectiveTime : null,
-  endTime: price.endTime !== null && price.endTime > Date.now() ? price.endTime : null,
-});
 
 /** A line is one size on one paper; its name follows from them until it is given another. */
 const LineInputs = () => {

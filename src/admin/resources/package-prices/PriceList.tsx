@@ -1,10 +1,12 @@
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import { Box } from '@mui/material';
+import { type RaRecord, useListContext } from 'react-admin';
 import { enabledStatuses } from '#contract/enabledStatuses.ts';
-import type { PackagePrice } from '#contract/packagePrice.ts';
+import { type PackagePrice, packagePriceEntity } from '#contract/packagePrice.ts';
 import { printPapers } from '#contract/printPapers.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { packagePrices } from '#i18n/zh/packagePrices.ts';
+import { exactTime } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
@@ -15,11 +17,12 @@ import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ActionsColumn, DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { EditableTable } from '../../kit/list/EditableTable.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
 import { CardActions } from '../../kit/list/RecordCard.tsx';
 import { useRowDialog } from '../../kit/list/useRowDialog.tsx';
 import { usePrintSizes } from '../print-size-config/parts.ts';
-import type { PriceRecord } from './price.ts';
+import { type PriceRecord, timesOf, withoutTimes } from './price.ts';
 import { PriceDialog } from './PriceDialog.tsx';
 import { PackNowAndThen, PeriodNote, ShippingNowAndThen, TiersNowAndThen } from './PriceFields.tsx';
 import { PriceHistory } from './PriceHistory.tsx';
@@ -44,6 +47,7 @@ export const PriceList = () => {
         </>
       }
       card={<PriceCard />}
+      editTable={<PriceEditTable />}
       actions={
         <ListActions>
           <ActionButton
@@ -139,6 +143,34 @@ const PriceTable = () => {
       </DataTable>
       {dialog}
     </>
+  );
+};
+
+/** The tiers of each price in columns, as many as any price of the page has. */
+const PriceEditTable = () => {
+  const t = useTexts('resources.package-prices');
+  const { data = [] } = useListContext<PriceRecord>();
+  const most = Math.max(0, ...data.map(({ tiers = [] }: Partial<PriceRecord>) => tiers.length));
+  const tiers = Array.from({ length: most }, (_, at) => ({
+    source: `tiers.${at}.unitFen`,
+    label: t('tiers.of', { n: at + 1, field: t('fields.unitFen') }),
+    isMoney: true,
+    of: (price: RaRecord) => t('from', { qty: (price as PriceRecord).tiers[at]?.minQty }),
+  }));
+  return (
+    <EditableTable
+      entity={packagePriceEntity}
+      fields={[...tiers, 'packQty', 'packFen', 'shippingFen', 'freeShippingFromFen', 'sort']}
+      about={<PeriodNote />}
+      effect={price => {
+        const { effectiveTime } = timesOf(price as PriceRecord);
+        return effectiveTime === null
+          ? t('atOnce')
+          : t('waiting', { time: exactTime(effectiveTime).slice(0, 16) });
+      }}
+      start={price => timesOf(price as PriceRecord)}
+      previous={withoutTimes}
+    />
   );
 };
 

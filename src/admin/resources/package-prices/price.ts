@@ -3,6 +3,22 @@ import type { RecordOf } from '../../kit/base/hooks.ts';
 
 export type PriceRecord = RecordOf<PackagePrice>;
 
+/** A new version begins when it is saved unless it is given a time. */
+export const timesOf = ({
+  effectiveTime,
+  endTime,
+}: Pick<PackagePrice, 'effectiveTime' | 'endTime'>) => ({
+  effectiveTime: effectiveTime > Date.now() ? effectiveTime : null,
+  endTime: endTime !== null && endTime > Date.now() ? endTime : null,
+});
+
+/** What a change is measured by: a new version has its own start and end. */
+export const withoutTimes = <P extends object>(price: P) => ({
+  ...price,
+  effectiveTime: undefined,
+  endTime: null,
+});
+
 export type Translate = (key: string, values?: object) => string;
 
 /** `1–29 张`, `30 张及以上`: how far each tier reaches. */

@@ -2,7 +2,7 @@ import OffIcon from '@mui/icons-material/RemoveShoppingCartOutlined';
 import OnIcon from '@mui/icons-material/StorefrontOutlined';
 import { Box } from '@mui/material';
 import type { EnabledStatus } from '#contract/enabledStatuses.ts';
-import { type Package, packageStatuses, packageTypes } from '#contract/package.ts';
+import { type Package, packageEntity, packageStatuses, packageTypes } from '#contract/package.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { packages } from '#i18n/zh/packages.ts';
 import { formatCount } from '../../../shared/count.ts';
@@ -20,6 +20,7 @@ import {
   StatusColumn,
   TimeColumn,
 } from '../../kit/list/DataTable.tsx';
+import { EditableTable } from '../../kit/list/EditableTable.tsx';
 import { List } from '../../kit/list/List.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { useAnySelected } from '../../kit/list/SelectionScope.tsx';
@@ -35,6 +36,12 @@ export const PackageList = () => (
     statuses={packageStatuses}
     filters={<ChoiceFilter source="type" choices={packageTypes} />}
     card={<PackageCard />}
+    editTable={
+      <EditableTable
+        entity={packageEntity}
+        fields={['priceFen', 'originPriceFen', 'credits', 'giftCredits', 'sort']}
+      />
+    }
   >
     <PackageTable />
   </List>

@@ -23,6 +23,7 @@ import {
   StatusColumn,
   TimeColumn,
 } from '../../kit/list/DataTable.tsx';
+import { EditableTable } from '../../kit/list/EditableTable.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
 import { CardActions } from '../../kit/list/RecordCard.tsx';
 import { EnabledButton } from '../../kit/list/SetStatusButton.tsx';
@@ -38,6 +39,7 @@ export const PrintSizeList = () => {
       withCounts
       statuses={enabledStatuses}
       card={<PrintSizeCard />}
+      editTable={<EditableTable entity={printSizeEntity} fields={['basePriceFen', 'sort']} />}
       actions={
         <ListActions>
           <ActionButton

@@ -8,6 +8,7 @@ import {
   suspended,
   type Template,
   templateEngines,
+  templateEntity,
   type TemplateStatus,
   templateStatuses,
 } from '#contract/template.ts';
@@ -33,6 +34,7 @@ import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { BulkDeleteButton } from '../../kit/list/BulkDeleteButton.tsx';
 import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ActionsColumn, DataTable, EditableColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { EditableTable } from '../../kit/list/EditableTable.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
@@ -76,6 +78,9 @@ export const TemplateList = () => {
       }
       loading={isGrid ? <TemplateGridSkeleton /> : undefined}
       card={<TemplateCard />}
+      editTable={
+        <EditableTable entity={templateEntity} fields={['costCredits', 'priceFen', 'sort']} />
+      }
       actions={<ListActions hasColumns={!isGrid}>{!isPhone && <TemplateViewSwitch />}</ListActions>}
     >
       {isGrid ? <TemplateGrid /> : <TemplateTable />}
