@@ -13,7 +13,7 @@ const CHECKBOX_WIDTH = 48;
 
 /**
  * Where a table scrolls sideways, what a row is about, its state and what can be done with it stay in sight, with a
- * shadow over what lies below (`useTableFit` says where). A tablet has no room for what a row is about.
+ * shadow over what lies below (`useTableFit` says where). Rows to be selected leave no room for the first on a tablet.
  */
 const fixedColumns = (theme: Theme) => {
   const { background, action, divider } = theme.palette;
@@ -53,6 +53,7 @@ const fixedColumns = (theme: Theme) => {
   const before = { below: 'data-before', side: 'right' } as const;
   return {
     [theme.breakpoints.up('sm')]: {
+      ...column(`:first-of-type:not([colspan], ${isMark})`, { left: 0 }, before),
       // Above the last one, whose shadow would lie on it.
       ...column(
         '.kept',
@@ -66,7 +67,6 @@ const fixedColumns = (theme: Theme) => {
       ),
     },
     [theme.breakpoints.up(MOBILE_BREAKPOINT + 1)]: {
-      ...column(`:first-of-type:not([colspan], ${isMark})`, { left: 0 }, before),
       ...column('.MuiTableCell-paddingCheckbox', { left: 0 }),
       ...column('.MuiTableCell-paddingCheckbox + *', { left: CHECKBOX_WIDTH }, before),
     },

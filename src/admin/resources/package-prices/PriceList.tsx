@@ -16,6 +16,7 @@ import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { CreateButton } from '../../kit/list/CreateButton.tsx';
 import { ActionsColumn, DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { EditableTable } from '../../kit/list/EditableTable.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
@@ -50,13 +51,7 @@ export const PriceList = () => {
       editTable={<PriceEditTable />}
       actions={
         <ListActions>
-          <ActionButton
-            right="print-size-config.write"
-            size="small"
-            variant="contained"
-            label={t('create')}
-            dialog={<PriceDialog />}
-          />
+          <CreateButton label={t('create')} dialog={<PriceDialog />} />
         </ListActions>
       }
     >

@@ -16,6 +16,7 @@ import { oneLine, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { FieldInputs } from '../../kit/form/FieldInputs.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { NumberInput, TextInput } from '../../kit/form/inputs.tsx';
+import { CreateButton } from '../../kit/list/CreateButton.tsx';
 import {
   ActionsColumn,
   DataTable,
@@ -42,13 +43,7 @@ export const PrintSizeList = () => {
       editTable={<EditableTable entity={printSizeEntity} fields={['basePriceFen', 'sort']} />}
       actions={
         <ListActions>
-          <ActionButton
-            right="print-size-config.write"
-            size="small"
-            variant="contained"
-            label={t('create')}
-            dialog={<PrintSizeDialog />}
-          />
+          <CreateButton label={t('create')} dialog={<PrintSizeDialog />} />
         </ListActions>
       }
     >
