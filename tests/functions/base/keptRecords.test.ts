@@ -60,8 +60,16 @@ const whole = async (age: number) => {
     number: '1',
     askTime: 1,
   };
+  const refundAsk = {
+    status: 'refused',
+    reason: 'quality',
+    text: '赵小满不满意',
+    askTime: 1,
+    answer: '已电话答复赵小满',
+  };
   await set('orders', print.orderId, {
     invoice,
+    refundAsk,
     ...person,
     adminRemarks: remarks,
     history,
@@ -97,6 +105,7 @@ describe('when the period of the settings is over', () => {
       rev,
       status,
       invoice: { status: 'issued', amountFen: 1, number: '1' },
+      refundAsk: { status: 'refused', reason: 'quality' },
       userSnap: { nickName: '已过保存期', phoneTail: '' },
       refunds: [{ _id: old.refundId, amountFen: payFen, userId: '' }],
     });

@@ -1,0 +1,41 @@
+import { orderGrams, type StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import type { RefundAskReason, RefundAskStatus } from '#contract/refundAskStates.ts';
+import { DAY, HOUR } from './record.ts';
+
+const texts: [RefundAskReason, string][] = [
+  ['quality', '生成的照片和本人不太像'],
+  ['twice', '手快买了两次'],
+  ['unwanted', ''],
+];
+/** In the state that the contract's example needs. */
+const EXAMPLE = 'ord_0012';
+
+/** Some buyers have asked for a refund; who asked days ago has an answer. */
+export const demoRefundAsks = (orders: StoredOrder[], now: number): void =>
+  orders
+    .filter(
+      ({ _id, status, payChannel, payTime, refundCount, printOrderId }) =>
+        _id === EXAMPLE ||
+        (status === 'completed' &&
+          now - (payTime ?? now) > DAY &&
+          payChannel === 'wxpay' &&
+          !refundCount &&
+          !printOrderId),
+    )
+    .forEach((order, at) => {
+      if (order._id !== EXAMPLE && at % 29 !== 7) return;
+      const askTime = (order.payTime ?? order.createTime) + 2 * HOUR;
+      const isOld = order._id !== EXAMPLE && now - askTime > 5 * DAY;
+      const status: RefundAskStatus = isOld ? 'refused' : 'waiting';
+      const [reason, text] = texts[at % texts.length]!;
+      order.refundAsk = {
+        status,
+        reason,
+        text,
+        count: 1,
+        askTime,
+        answer: isOld ? '积分已经用完，按退款规则不退款' : '',
+        answerTime: isOld ? askTime + DAY : null,
+      };
+      order.grams = orderGrams(order);
+    });
