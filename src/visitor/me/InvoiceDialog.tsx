@@ -15,7 +15,7 @@ import '../fields.css';
 
 export type VisitorOrder = ActionOutput<'appOrder', 'getOrders'>['list'][number];
 
-interface InvoiceDialogProps {
+export interface InvoiceDialogProps {
   invoke: Invoke;
   order: VisitorOrder;
   onAsked: (order: VisitorOrder) => void;
