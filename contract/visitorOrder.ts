@@ -137,5 +137,5 @@ export const appOrderActions = {
     example: { id: 'ord_0001', reason: 'unwanted', text: '买错了套餐，积分还没有用' },
   }),
   /** While it waits and no refund is under way. */
-  withdrawRefundAsk: visitorWrite(withId(listedOrder, 'ord_0001')),
+  withdrawRefundAsk: visitorWrite(withId(listedOrder, 'ord_0022')),
 };

@@ -1,10 +1,9 @@
-import { MOST_REFUND_ASKS } from '../refundAskStates.ts';
 import { refundObstacles } from './refunds.ts';
 
 export const refundAskSentences = {
   // To visitors.
   waits: '退款申请正在处理，不用重复提交',
-  tooOften: `每笔订单最多申请 ${MOST_REFUND_ASKS} 次退款，请在「投诉与反馈」里说明情况`,
+  tooOften: (most: number) => `每笔订单最多申请 ${most} 次退款，请在「投诉与反馈」里说明情况`,
   nothingByRules:
     '按《退款规则》，这笔订单没有可退的金额；服务有质量问题的，请在「投诉与反馈」里说明',
   notWaiting: '没有待处理的退款申请',

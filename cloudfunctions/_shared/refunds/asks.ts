@@ -33,7 +33,7 @@ export const refundAsking = async (caller: Caller) => {
     const obstacle = obstacleTo(order, now, refundAskSentences.obstacles);
     if (obstacle) return obstacle;
     if (ask?.status === 'waiting') return refundAskSentences.waits;
-    if (ask && ask.count >= MOST_REFUND_ASKS) return refundAskSentences.tooOften;
+    if (ask && ask.count >= MOST_REFUND_ASKS) return refundAskSentences.tooOften(MOST_REFUND_ASKS);
     const due = unusedOf(user, order, held, now);
     const isDue = allowPartial ? due > 0 : due === refundableFen(order);
     return isDue ? '' : refundAskSentences.nothingByRules;

@@ -23,11 +23,6 @@ const prepared: Record<string, Prepare> = {
     const { _id } = await world.ok('adminTemplate', 'runTrial', example, { token });
     return { id: _id };
   },
-  'appOrder.withdrawRefundAsk': async ({ ok }) => {
-    const { example } = functions.appOrder.askRefund;
-    await ok('appOrder', 'askRefund', example);
-    return {};
-  },
   'adminAuth.confirmLogin': async (world, token) => {
     const { recoveryCodes } = await setUpFactor(world, token);
     const password = { username: 'admin', password: PASSWORD };

@@ -133,10 +133,7 @@ describe('a refund that the user has asked for', () => {
 
   it('says why and since when, is agreed to by the refund, or refused with a sentence', async () => {
     const order = anOrder({ refundAsk });
-    const { dataOf } = show(order, {
-      'adminOrder.refuseRefundAsk': order,
-      'adminOrder.previewRefund': aPreview(order),
-    });
+    const { dataOf } = show(order, { 'adminOrder.refuseRefundAsk': order });
     const its = await panel();
     for (const text of ['待处理', '重复购买', '手快买了两次', '2 小时'])
       expect(its.getByText(text)).toBeVisible();
