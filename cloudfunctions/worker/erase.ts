@@ -161,11 +161,12 @@ const stripOrder = async (seen: StoredOrder, before: number): Promise<boolean> =
 
 const stripOrders = async (rows: StoredOrder[], before: number): Promise<number> => {
   const over = rows.filter(
-    ({ userId, openid, status, refundStatus, openRefundId, updateTime }) =>
+    ({ userId, openid, status, refundStatus, openRefundId, refundAsk, updateTime }) =>
       (userId || openid) &&
       endsOfOrder.includes(status) &&
       !underWay.includes(refundStatus) &&
       !openRefundId &&
+      refundAsk?.status !== 'waiting' &&
       updateTime < before,
   );
   let stripped = 0;

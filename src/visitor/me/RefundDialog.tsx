@@ -10,6 +10,7 @@ import { feedback } from '#i18n/zh/visitor/feedback.ts';
 import { legal } from '#i18n/zh/visitor/legal.ts';
 import { refunds as t } from '#i18n/zh/visitor/refunds.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
+import { ChoiceChips } from '../ChoiceChips.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { FailureText } from '../Failure.tsx';
 import { LegalLink } from '../legal/LegalLinks.tsx';
@@ -17,8 +18,6 @@ import { useAct } from '../useAct.ts';
 import { useDraft } from '../useDraft.ts';
 import type { InvoiceDialogProps, VisitorOrder } from './InvoiceDialog.tsx';
 import '../fields.css';
-
-const reasons = Object.entries(refundAskReasons) as [RefundAskReason, { label: string }][];
 
 /** The published rule for what the order has brought. */
 const ruleOf = ({ type, items }: VisitorOrder): string =>
@@ -51,22 +50,13 @@ export const RefundDialog = ({ invoke, order, onAsked, onClose }: InvoiceDialogP
     <Dialog title={t.ask} busy={busy} onClose={onClose}>
       <form className="feedback" noValidate onSubmit={send}>
         {ruleOf(order) && <p>{ruleOf(order)}</p>}
-        <fieldset className="entry">
-          <legend>{t.reason}</legend>
-          <div className="chips">
-            {reasons.map(([key, { label }]) => (
-              <label key={key} className="chip">
-                <input
-                  type="radio"
-                  name="reason"
-                  checked={reason === key}
-                  onChange={() => write({ reason: key })}
-                />
-                <span>{label}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <ChoiceChips
+          legend={t.reason}
+          name="reason"
+          choices={refundAskReasons}
+          chosen={reason}
+          onChoose={key => write({ reason: key })}
+        />
         <label className="field">
           <span>
             {t.text}
