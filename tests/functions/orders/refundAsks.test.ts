@@ -217,6 +217,10 @@ describe('a refund that is made', () => {
     finish(data._id, 'CLOSED');
     await ok('adminOrder', 'syncRefund', { id: data._id }, as());
     expect(await order(id)).toMatchObject({ openRefundId: '', refundAsk: { status: 'agreed' } });
+    await set('orders', id, { lastRefundTime: 1 });
+    expect(await ask(id)).toMatchObject({ data: { refundAsk: { status: 'waiting' } } });
+    await ok('adminOrder', 'retryRefund', { id: data._id }, as());
+    expect(await askOf(id)).toMatchObject({ status: 'agreed' });
   });
 
   it('agrees with the refund or not at all', async () => {
