@@ -22,6 +22,8 @@ import {
   refundRequest,
   refundWish,
 } from './refund.ts';
+import { refundAsk } from './refundAsk.ts';
+import { refundAskStatuses } from './refundAskStates.ts';
 import { adminRemarks, remarkText } from './remark.ts';
 import { oneOf, stateHistory, type Transitions } from './states.ts';
 import {
@@ -91,6 +93,7 @@ export const orderEntity = entity({
     issueInvoice: '标记已开票',
     refuseInvoice: '不予开票',
     cancelInvoice: '标记已红冲',
+    refuseRefundAsk: '不同意退款',
     revealInvoiceEmail: '查看完整的接收邮箱',
   },
   also: {
@@ -164,6 +167,7 @@ export const orderEntity = entity({
     /** The version of the refund rules that its user confirmed; '' where none was asked for. */
     refundRules: labelled('已确认的退款规则', z.string().default('')),
     invoice: labelled('发票', invoice.nullable().default(null)),
+    refundAsk: labelled('退款申请', refundAsk.nullable().default(null)),
     remark: labelled('用户备注', userText.default('')),
     source: labelled('来源', oneOf(orderSources).default('mini_program')),
     claim: labelled('小程序认领', orderClaim.nullable().default(null)),
@@ -218,6 +222,13 @@ export const orderEntity = entity({
     'invoice.askTime': '申请开票时间',
     'invoice.issueTime': '开票时间',
     'invoice.cancelTime': '红冲时间',
+    refundAskStatus: '退款申请',
+    'refundAsk.status': '退款申请状态',
+    'refundAsk.reason': '申请退款的原因',
+    'refundAsk.text': '申请退款的说明',
+    'refundAsk.askTime': '申请退款时间',
+    'refundAsk.answer': '不同意的原因',
+    'refundAsk.answerTime': '答复申请时间',
   },
   filter: {
     status: oneOrMany(oneOf(orderStatuses)),
@@ -230,6 +241,7 @@ export const orderEntity = entity({
     /** Of the package that was bought. */
     packageId: id,
     invoiceStatus: oneOf(invoiceStatuses),
+    refundAskStatus: oneOf(refundAskStatuses),
     createTime: range,
     payTime: range,
     payFen: range,
@@ -245,6 +257,7 @@ export const orderEntity = entity({
     'invoice.title',
     'invoice.taxNumber',
     'invoice.email',
+    'refundAsk.text',
   ],
   states: orderStatuses,
   /** `closed → paid` is a late payment; the order is flagged `latePay`. */
@@ -407,6 +420,12 @@ export const orderActions = {
     right: 'orders.invoice',
     more: { number: invoiceNumber, rev: rev.optional() },
     example: { id: 'ord_0006', number: '26312000000000000002' },
+  }),
+  /** Agreeing is the refund; 40902 while one is open. */
+  refuseRefundAsk: changeOf(orderEntity, {
+    right: 'orders.refund',
+    more: { reason: line(200).min(1), rev: rev.optional() },
+    example: { id: 'ord_0012', reason: '积分已经用完，按退款规则不退款' },
   }),
   ...refundActions,
 };

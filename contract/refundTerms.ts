@@ -8,6 +8,12 @@ export const unusedRules = {
   both: '同时含积分和会员天数的，按两者中较小的比例退款',
 } as const;
 
+/** Those for what an order has granted; '' where it has granted neither. */
+export const unusedRuleOf = ({ credits, days }: { credits: boolean; days: boolean }): string =>
+  [credits && unusedRules.credits, days && unusedRules.days, credits && days && unusedRules.both]
+    .filter(Boolean)
+    .join('；');
+
 /** What of the price belongs to what was not used, by `unusedRules`; all of it where nothing was granted. */
 export const unusedFen = (
   { payFen, fulfil }: Pick<ClawbackTerms, 'payFen' | 'fulfil'>,

@@ -27,6 +27,7 @@ const order = kindOf('order', 'orders');
 const refund = kindOf('refund', 'refunds', { act: 'refund', page: 'orders' });
 const approval = kindOf('approval', 'approvals', { act: 'decide' });
 const invoice = kindOf('order', 'orders', { act: 'invoice' });
+const refundAsk = kindOf('order', 'orders', { act: 'refund' });
 const feedback = kindOf('feedback', 'feedback');
 const task = kindOf('task', 'tasks');
 const print = kindOf('printOrder', 'print-orders');
@@ -52,6 +53,7 @@ export const todoKinds = {
   refundsAfterVoid: refund('作废后仍退款', 'danger', { afterVoid: 'moved' }),
   /** Requests of others above the limits of their roles. */
   waitingApprovals: approval('待审批', 'danger', { status: 'waiting' }),
+  refundsAsked: refundAsk('用户申请退款', 'danger', { refundAskStatus: 'waiting' }),
   openFeedback: feedback('投诉与反馈', 'danger', { status: 'open' }),
   tasksInReview: task('结果图待审核', 'danger', { inReview: true }),
   /** Between WeChat's bills and our records, neither resolved nor explained. */

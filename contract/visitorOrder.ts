@@ -10,6 +10,7 @@ import { invoice, invoiceRequest } from './invoice.ts';
 import { DEFAULT_VERSION } from './legal.ts';
 import { orderEntity } from './order.ts';
 import { packageEntity } from './package.ts';
+import { refundAsk, refundAskRequest } from './refundAsk.ts';
 import { orderSentences } from './sentences/orders.ts';
 import { taskInputs } from './visitorTask.ts';
 import { id, idemKey, line, optionalLine, z } from './zod.ts';
@@ -53,7 +54,13 @@ const visitorOrder = orderEntity.record
   .extend({
     remark: z.string().default(''),
     invoice: invoice.extend({ email: z.string() }).nullable().default(null),
+    refundAsk: refundAsk.extend({ text: z.string() }).nullable().default(null),
   });
+
+const listedOrder = visitorOrder.extend({
+  /** A refund may be asked for now. */
+  mayAskRefund: z.boolean(),
+});
 
 /** How to pay: the parameters of `wx.requestPayment` inside WeChat, a code to scan elsewhere. */
 export const payment = z.discriminatedUnion('kind', [
@@ -109,7 +116,7 @@ export const appOrderActions = {
     example: { packageId: 'pkg_0002', refundRules: DEFAULT_VERSION },
   }),
   /** The visitor's own orders, the newest first. */
-  getOrders: ownList(visitorOrder),
+  getOrders: ownList(listedOrder),
   getOrder: visitorRead(withId(visitorOrder, 'ord_0001')),
   /** How to pay an order that waits for it, e.g. after a reload. */
   payOrder: visitorWrite(withId(visitorOrderToPay, 'ord_0005')),
@@ -117,10 +124,18 @@ export const appOrderActions = {
   /** For what was paid and not paid back; asked again while it waits, it is asked with these data. */
   askForInvoice: visitorWrite({
     input: z.strictObject({ id, invoice: invoiceRequest }),
-    output: visitorOrder,
+    output: listedOrder,
     example: {
       id: 'ord_0001',
       invoice: { kind: 'personal', title: '林小满', email: 'lin@example.com' },
     },
   }),
+  /** For what the published rules return; 40902 with the reason where they return nothing. Decided by administrators. */
+  askRefund: visitorWrite({
+    input: z.strictObject({ id, ...refundAskRequest }),
+    output: listedOrder,
+    example: { id: 'ord_0001', reason: 'unwanted', text: '买错了套餐，积分还没有用' },
+  }),
+  /** While it waits and no refund is under way. */
+  withdrawRefundAsk: visitorWrite(withId(listedOrder, 'ord_0022')),
 };

@@ -5,6 +5,7 @@ import type { InvoiceStatus } from '#contract/invoiceStates.ts';
 import { messageAmount } from '#contract/messageEvents.ts';
 import { slaStatuses } from '#contract/printOrderStates.ts';
 import { differenceKinds } from '#contract/reconciliation.ts';
+import { refundAskReasons } from '#contract/refundAskStates.ts';
 import { approvalRights, type ApprovalKind } from '#contract/rights/approvals.ts';
 import { approvalSummary } from '#contract/sentences/approvals.ts';
 import { shanghaiTime } from '#contract/shanghai.ts';
@@ -14,7 +15,7 @@ import { approvals } from '../_shared/approvals/records.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { type Query, type Repository, sortedBy, type Stored } from '../_shared/base/repository.ts';
-import { invoiceTerm, orders } from '../_shared/orders/orders.ts';
+import { invoiceTerm, orders, refundAskTerm } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import { differences, reconciliationDays } from '../_shared/reconciliation/records.ts';
 import { refunds } from '../_shared/refunds/refunds.ts';
@@ -146,6 +147,20 @@ const findsOf = ({ now, adminId, rights }: Asking): Record<TodoKind, Find> => {
       ({ topic, text, acceptBy, acceptedTime, answerBy }) => ({
         title: titled(feedbackTopics[topic].label, cutText(text, MOST_TITLE)),
         deadline: acceptedTime === null ? (acceptBy ?? answerBy) : answerBy,
+      }),
+    ),
+    refundsAsked: first(
+      orders,
+      { grams: refundAskTerm('waiting') },
+      ['createTime'],
+      ['orderNo', 'refundAsk', 'userSnap'],
+      ({ orderNo, refundAsk, userSnap, createTime }) => ({
+        title: titled(
+          orderNo,
+          refundAsk ? refundAskReasons[refundAsk.reason].label : '',
+          userSnap.nickName,
+        ),
+        since: refundAsk?.askTime ?? createTime,
       }),
     ),
     tasksInReview: tasksWith({ inReview: true }),

@@ -66,7 +66,7 @@ const approveRefund = async ({ approval, context, by, approve }: Approving) => {
   const before = { ...order, refundingFen: order.refundingFen - amountFen };
   if (order.refundedFen + before.refundingFen !== approval.refundedFen) throw changedSince();
   if (approval.printNo) await mustBeCancellable(order);
-  const send = () => sendApproved(refund, approval, approve, by);
+  const send = () => sendApproved(refund, order, approval, approve, by);
   return refundWithin(context, { order: before, amountFen }, send, refuse);
 };
 

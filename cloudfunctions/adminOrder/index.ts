@@ -33,6 +33,7 @@ import { recordIfPaid } from '../_shared/orders/close.ts';
 import { tryFulfil } from '../_shared/orders/fulfil.ts';
 import { moveInvoice } from '../_shared/orders/invoices.ts';
 import { orderQuery, orders, orderSearch, type StoredOrder } from '../_shared/orders/orders.ts';
+import { refuseRefundAsk } from '../_shared/refunds/asks.ts';
 import { refunds, refundSearch, type StoredRefund } from '../_shared/refunds/refunds.ts';
 import {
   applyAbnormalRefund,
@@ -216,6 +217,10 @@ export const main = defineFunction(
       await audit({ by: await actorOf(context), resource: 'order', resourceId: id, reason });
       return { _id: id, email: invoice.email };
     }),
+
+    refuseRefundAsk: onRecord(orders, async ({ reason, rev }, context, order) =>
+      refuseRefundAsk(order, reason, await actorOf(context), rev),
+    ),
 
     getRefunds: async ({ q, ...request }) => refundList(request, await refundSearch(q)),
 

@@ -1,6 +1,5 @@
 import type { ActionInput, ActionOutput } from '#contract/index.ts';
 import { openPrintStatuses, printOrderTransitions } from '#contract/printOrderStates.ts';
-import { unusedFen } from '#contract/refundTerms.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import { mayMove } from '#contract/states.ts';
 import { actorOf } from '../_shared/base/actor.ts';
@@ -14,10 +13,11 @@ import { asksForGrants, daysLeftOf, takenFrom } from '../_shared/refunds/clawbac
 import { dueOf, type RefundDue, type RefundTerms } from '../_shared/refunds/due.ts';
 import { linesOf } from '../_shared/refunds/lines.ts';
 import { processRefund } from '../_shared/refunds/process.ts';
-import { reclaimable, type StoredRefund } from '../_shared/refunds/refunds.ts';
+import type { StoredRefund } from '../_shared/refunds/refunds.ts';
+import { unusedOf } from '../_shared/refunds/unused.ts';
 import { aboveNow, refundWithin } from '../_shared/refunds/withinLimits.ts';
 import { heldNow } from '../_shared/tasks/held.ts';
-import { type StoredUser, users } from '../_shared/users/ledger.ts';
+import { users } from '../_shared/users/ledger.ts';
 import type { WechatPay } from '../_shared/wechatPay/client.ts';
 
 /** An order with its prints, reprints included, its refunds, and the payment settings. @throws 40400 */
@@ -81,28 +81,6 @@ export const makeRefund = async (
 const isSame = (seen: Refundable, idemKey: string | undefined): boolean =>
   idemKey !== undefined && seen.refunds.some(refund => refund.idemKey === idemKey);
 
-/** What a refund with this clawback would take from the user. Round trips: 1 where tasks of theirs are unfinished. */
-const takingFrom = async (user: StoredUser | null, order: StoredOrder, now: number) => {
-  const { credits, days } = reclaimable(order);
-  const held = user && credits + days > 0 ? await heldNow(user) : null;
-  return (wanted: RefundDue['clawback']) =>
-    user && held ? takenFrom(user, order, wanted, held, now) : null;
-};
-
-/** What the published rule returns; all where nobody can say what was used. */
-const unusedOf = (
-  user: StoredUser | null,
-  order: StoredOrder,
-  take: Awaited<ReturnType<typeof takingFrom>>,
-): number => {
-  const left = refundableFen(order);
-  if (!user) return left;
-  const { credits, days } = reclaimable(order);
-  const all = take({ credits, packageDays: days, allowNegative: false });
-  const unused = { credits: all ? all.paid + all.gift : 0, days: all?.packageDays ?? 0 };
-  return Math.min(left, unusedFen(order, unused));
-};
-
 export const previewRefund = async (
   { id, unused, ...asked }: ActionInput<'adminOrder', 'previewRefund'>,
   context: AdminContext,
@@ -110,11 +88,12 @@ export const previewRefund = async (
   const { order, prints, terms } = found(await readRefundable(id));
   const now = Date.now();
   const user = order.userId ? await users.get(order.userId) : null;
-  const take = await takingFrom(user, order, now);
-  const unusedNow = unusedOf(user, order, take);
+  const held = await heldNow(user ?? {});
+  const unusedNow = unusedOf(user, order, held, now);
   const due = dueOf(order, unused ? { ...asked, amountFen: unusedNow } : asked, terms, now);
   const leftFen = refundableFen(order) - due.amountFen;
-  const taken = asksForGrants(due.clawback) ? take(due.clawback) : null;
+  const taken =
+    user && asksForGrants(due.clawback) ? takenFrom(user, order, due.clawback, held, now) : null;
   return {
     ...due,
     unusedFen: unusedNow,

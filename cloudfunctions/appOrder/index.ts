@@ -2,14 +2,20 @@ import { codes } from '#contract/envelope.ts';
 import type { Package } from '#contract/package.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
 import { appOrderActions } from '#contract/visitorOrder.ts';
-import { visitorActor } from '../_shared/base/actor.ts';
-import { defineFunction } from '../_shared/base/dispatcher.ts';
+import { type Actor, visitorActor } from '../_shared/base/actor.ts';
+import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';
 import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
 import { closeOrder } from '../_shared/orders/close.ts';
 import { askForInvoice } from '../_shared/orders/invoices.ts';
 import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { prepared } from '../_shared/orders/prepay.ts';
+import {
+  askRefund,
+  type RefundAsking,
+  refundAsking,
+  withdrawRefundAsk,
+} from '../_shared/refunds/asks.ts';
 import { openidOf } from '../_shared/users/visitorUser.ts';
 import { gatewayRead, wechatPay } from '../_shared/wechatPay/client.ts';
 import { createOrder } from './createOrder.ts';
@@ -29,12 +35,36 @@ const own = async (id: string, openid: string) => {
   return order;
 };
 
+const listed = (order: StoredOrder, obstacleOf: RefundAsking) => ({
+  ...order,
+  mayAskRefund: obstacleOf(order) === '',
+});
+
+/** A change of the caller's own order, which answers it as the list does. */
+const onOwn =
+  <I extends { id: string }>(
+    change: (order: StoredOrder, data: I, by: Actor, asking: RefundAsking) => Promise<StoredOrder>,
+  ) =>
+  async (data: I, context: CallContext) => {
+    const [order, asking] = await Promise.all([
+      own(data.id, openidOf(context)),
+      refundAsking(context),
+    ]);
+    return listed(await change(order, data, visitorActor(context), asking), asking);
+  };
+
 export const main = defineFunction('appOrder', appOrderActions, {
   getPackages: ({ filter: _filter, ...request }) => listPackages(request, { status: 'enabled' }),
 
   createOrder,
 
-  getOrders: (request, context) => listOrders(request, { openid: openidOf(context) }),
+  getOrders: async (request, context) => {
+    const [page, asking] = await Promise.all([
+      listOrders(request, { openid: openidOf(context) }),
+      refundAsking(context),
+    ]);
+    return { ...page, list: page.list.map(order => listed(order, asking)) };
+  },
 
   getOrder: ({ id }, context) => own(id, openidOf(context)),
 
@@ -45,8 +75,11 @@ export const main = defineFunction('appOrder', appOrderActions, {
     return prepared(order, pay);
   },
 
-  askForInvoice: async ({ id, invoice }, context) =>
-    askForInvoice(await own(id, openidOf(context)), invoice, visitorActor(context)),
+  askForInvoice: onOwn((order, { invoice }, by) => askForInvoice(order, invoice, by)),
+
+  askRefund: onOwn((order, wish, by, asking) => askRefund(order, wish, asking, by)),
+
+  withdrawRefundAsk: onOwn((order, _data, by) => withdrawRefundAsk(order, by)),
 
   cancelOrder: async ({ id }, context) => {
     const gateway = gatewayRead();

@@ -22,6 +22,7 @@ import { activationCodes } from '../_shared/codes/codes.ts';
 import { withoutAddressee } from '../_shared/orders/invoices.ts';
 import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { printGrams, printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import { withoutWords } from '../_shared/refunds/asks.ts';
 import { refundGrams, refunds } from '../_shared/refunds/refunds.ts';
 import { feedback } from '../_shared/users/feedback.ts';
 import { logs } from '../_shared/users/userLog.ts';
@@ -153,17 +154,19 @@ const stripOrder = async (seen: StoredOrder, before: number): Promise<boolean> =
   }
   const written = { remark: '', offlineNote: '', voucher: '', purchase: null };
   const bill = withoutAddressee(order, { title: '', taxNumber: '', reason: '' });
-  const patch = { ...noPlacer, ...written, history: moves(history), ...bill };
+  const asked = withoutWords(order, { answer: '' });
+  const patch = { ...noPlacer, ...written, history: moves(history), ...bill, ...asked };
   return (await orders.noteWhile(_id, { rev }, patch)) !== null;
 };
 
 const stripOrders = async (rows: StoredOrder[], before: number): Promise<number> => {
   const over = rows.filter(
-    ({ userId, openid, status, refundStatus, openRefundId, updateTime }) =>
+    ({ userId, openid, status, refundStatus, openRefundId, refundAsk, updateTime }) =>
       (userId || openid) &&
       endsOfOrder.includes(status) &&
       !underWay.includes(refundStatus) &&
       !openRefundId &&
+      refundAsk?.status !== 'waiting' &&
       updateTime < before,
   );
   let stripped = 0;

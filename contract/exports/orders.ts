@@ -17,7 +17,8 @@ export const orderExports = {
       refundedFen payChannel transactionId status refundStatus fulfil.status payTime
       remark createTime invoice.status invoice.kind invoice.title invoice.taxNumber invoice.email
       invoice.amountFen invoice.number invoice.cancelNumber invoice.askTime invoice.issueTime
-      invoice.cancelTime`,
+      invoice.cancelTime refundAsk.status refundAsk.reason refundAsk.text refundAsk.askTime
+      refundAsk.answer refundAsk.answerTime`,
     { columns: { payFen: { label: '应付（元）' }, refundStatus: { label: '退款状态' } } },
   ),
   refunds: ofEntity(

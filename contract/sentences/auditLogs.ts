@@ -155,7 +155,12 @@ export const auditSentences = {
     },
     appUser: { deleteMyData: '删除全部数据', withdrawPhotoConsent: '撤回人脸信息处理的同意' },
     appTask: { cancelTask: '取消生成任务' },
-    appOrder: { cancelOrder: '取消订单', askForInvoice: '申请发票' },
+    appOrder: {
+      cancelOrder: '取消订单',
+      askForInvoice: '申请发票',
+      askRefund: '申请退款',
+      withdrawRefundAsk: '撤回退款申请',
+    },
     appPrint: { confirmReceipt: '确认收货', claimPrintOrder: '认领冲印订单' },
     callback: {
       payNotice: '收到支付通知',

@@ -1,7 +1,5 @@
-export const refundSentences = {
-  reasonless: '客服退款',
-  noResult: '未能生成作品',
-  // Why an order cannot be refunded.
+/** Why an order cannot be refunded. */
+export const refundObstacles = {
   fullyRefunded: '订单已全额退款',
   notPaid: '只有已支付或已完成的订单可以退款',
   paidByCode: '激活码订单没有可退的款项',
@@ -11,6 +9,12 @@ export const refundSentences = {
   oneOpen: '该订单还有一笔退款没有结束',
   tooSoon: '同一订单两次退款需间隔 1 分钟',
   nothingLeft: '没有可退的金额',
+} as const;
+
+export const refundSentences = {
+  reasonless: '客服退款',
+  noResult: '未能生成作品',
+  ...refundObstacles,
 
   // Why a refund is not accepted.
   repeatedItem: '同一件商品只能填写一行',

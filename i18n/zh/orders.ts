@@ -126,6 +126,17 @@ export const orders = {
       done: '已标记红冲',
     },
   },
+  refundAsk: {
+    title: '退款申请',
+    waited: '已等待',
+    agree: '同意退款',
+    refuse: {
+      action: '不同意',
+      title: '不同意退款？',
+      facts: '用户会收到通知，看到这里写的原因。',
+      done: '已告知用户',
+    },
+  },
   complete: { action: '标记完成', done: '订单已完成' },
   close: {
     action: '关闭订单',

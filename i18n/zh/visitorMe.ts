@@ -120,7 +120,7 @@ export const visitorMe = {
     `为避免重复领取，还会保留一份不含姓名和账号的加密记录：领过的赠送、用过的免费、兑换和限购次数，以及未结清的积分，${days} 天后清除`,
   openKinds: { order: '订单', print: '冲印订单' },
   open: (what: string) =>
-    `还有 ${what}没有完成，暂时不能删除。请在完成或取消后再试，或联系客服处理。`,
+    `还有 ${what}没有完成，暂时不能删除。请在完成、取消或撤回退款申请后再试，或联系客服处理。`,
   openPrint: (number: string) => `冲印订单 ${number}`,
   openOrder: (number: string) => `订单 ${number}`,
   cancelOrder: '取消订单',

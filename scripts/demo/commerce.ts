@@ -17,6 +17,7 @@ import {
 } from './printOrders.ts';
 import { createRandom, type Random } from './random.ts';
 import { DAY, HOUR, MINUTE, numbered } from './record.ts';
+import { demoRefundAsks } from './refundAsks.ts';
 import { demoRefund } from './refunds.ts';
 import { demoPackages, demoPrintItems } from './shop.ts';
 import type { DemoPerson } from './users.ts';
@@ -247,6 +248,7 @@ export const demoCommerce = (
   const before = { printOrders: 0, refunds: 0 };
   const trade = demoTrade(random, packages, year, photos, now, before, named);
   demoInvoices(trade.orders, now);
+  demoRefundAsks(trade.orders, now);
   for (const print of trade.printOrders)
     print.placedOpenid =
       people.find(({ _id }) => _id === print.claim?.fromUserId)?.openid ?? print.placedOpenid;

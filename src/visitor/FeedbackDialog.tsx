@@ -12,6 +12,7 @@ import { visitor } from '#i18n/zh/visitor.ts';
 import { feedback as texts } from '#i18n/zh/visitor/feedback.ts';
 import { useRequestKey } from '../shared/requestKey.ts';
 import { useSystemSettings } from '../shared/settings.ts';
+import { ChoiceChips } from './ChoiceChips.tsx';
 import { Dialog } from './Dialog.tsx';
 import { FailureText } from './Failure.tsx';
 import { failureMessage } from './failureMessage.ts';
@@ -30,8 +31,6 @@ export interface FeedbackDialogProps {
 }
 
 type Receipt = ActionOutput<'appUser', 'sendFeedback'>;
-
-const topics = Object.entries(visitorTopics) as [VisitorTopic, { label: string }][];
 
 export const FeedbackDialog = ({
   invoke,
@@ -102,23 +101,13 @@ export const FeedbackDialog = ({
   return (
     <Dialog title={texts.title} busy={state === 'sending'} onClose={onClose}>
       <form className="feedback" noValidate onSubmit={event => void send(event)}>
-        <fieldset className="entry">
-          <legend>{texts.topic}</legend>
-          <div className="chips">
-            {topics.map(([key, { label }]) => (
-              <label key={key} className="chip">
-                <input
-                  type="radio"
-                  name="topic"
-                  value={key}
-                  checked={topic === key}
-                  onChange={() => write({ topic: key })}
-                />
-                <span>{label}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <ChoiceChips
+          legend={texts.topic}
+          name="topic"
+          choices={visitorTopics}
+          chosen={topic}
+          onChoose={key => write({ topic: key })}
+        />
         <div className="entry">
           <div className="entry-head">
             <label htmlFor="feedback-text">{texts.text}</label>

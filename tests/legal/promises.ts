@@ -126,6 +126,7 @@ export const promises: readonly (readonly [part: string, ...Proof[]])[] = [
   ],
   ['内删除其中的用户标识', kept('an order, its refunds and prints')],
   ['抬头和税号与订单记录相同', kept('an order, its refunds and prints')],
+  ['说明到注销账号为止', everything, kept('an order, its refunds and prints')],
   ['年，之后只保留商品', kept('an order, its refunds and prints')],
   ['标识随记录保留', kept('an order, its refunds and prints')],
   ['积分明细和兑换记录', kept('a line of credits goes')],
@@ -214,6 +215,11 @@ export const promises: readonly (readonly [part: string, ...Proof[]])[] = [
   ['不适用七天无理由退货', legal('the refund rules are confirmed in their current version')],
   ['请在收到后尽快联系我们，最好在', operator('Refund rules')],
   ['不影响你依法享有的权利', operator('Refund rules')],
+  [
+    '只用于处理退款',
+    ['tests/functions/orders/refundAsks.test.ts', 'leaves none of its words in the audit log'],
+    operator('Refund rules'),
+  ],
   ['一般 1 至 3 个工作日到账', operator('Refund rules')],
   [
     '对应的积分和会员天数马上收回',

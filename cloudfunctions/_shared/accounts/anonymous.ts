@@ -3,14 +3,11 @@ import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { _ } from '../base/cloud.ts';
 import { files } from '../base/files.ts';
-import { repository } from '../base/repository.ts';
-import type { StoredOrder } from '../orders/orders.ts';
+import { orders, refundAskTerm } from '../orders/orders.ts';
 import { printOrders, type StoredPrintOrder } from '../prints/records.ts';
 import { tasks } from '../tasks/tasks.ts';
 import { noGuardian } from '../users/guardian.ts';
 import type { StoredUser } from '../users/ledger.ts';
-
-const orders = repository<StoredOrder>('orders');
 
 /** What is in the way of deleting an account. */
 export interface Obstacle {
@@ -47,9 +44,10 @@ export const openBusiness = async ({
     limit: MOST_OPEN,
     fields: ['printNo', 'orderId', 'status', 'files', 'userId'],
   };
-  const [unfinished, refunding, ownPrints, placedPrints] = await Promise.all([
+  const [unfinished, refunding, asking, ownPrints, placedPrints] = await Promise.all([
     orders.find({ userId, status: _.in(['pending', 'paid']) }, ofOrders),
     orders.find({ userId, refundStatus: _.in(['processing', 'abnormal']) }, ofOrders),
+    orders.find({ userId, grams: refundAskTerm('waiting') }, ofOrders),
     printOrders.find({ userId, ...isOpen }, ofPrints),
     // Also those that another user has taken over: they are printed from this user's photos.
     printOrders.find({ placedOpenid: openid, ...isOpen }, ofPrints),
@@ -69,7 +67,7 @@ export const openBusiness = async ({
   }));
   const named = new Set(prints.map(({ id }) => id));
   const left = unfinished.filter(({ printOrderId }) => !isPrinting.has(printOrderId));
-  const others = [...left, ...refunding]
+  const others = [...left, ...refunding, ...asking]
     .filter(({ printOrderId }) => !named.has(printOrderId))
     .map(({ _id, orderNo }): Obstacle => ({
       kind: 'order',

@@ -20,6 +20,7 @@ import { forgetMessages } from '../messages/remove.ts';
 import { withoutAddressee } from '../orders/invoices.ts';
 import { orders, type StoredOrder } from '../orders/orders.ts';
 import { placeInSequence, sequenceOf } from '../orders/sequence.ts';
+import { withoutWords } from '../refunds/asks.ts';
 import { cancelTasksOf } from '../tasks/cancelTasksOf.ts';
 import { eraseTask } from '../tasks/erase.ts';
 import { heldBy } from '../tasks/held.ts';
@@ -175,11 +176,14 @@ const forgetNames = async ({ _id: userId, openid, nickName }: StoredUser) => {
     await approvals.noteMany(idsOf(page), { title: nickName });
 };
 
-/** The orders stay, with nowhere to send an invoice to. */
-const emptyInvoices = async ({ _id: userId }: StoredUser, by: Actor) => {
+/** The orders stay, with nowhere to send an invoice to and nothing that the user wrote of a refund. */
+const emptyOrders = async ({ _id: userId }: StoredUser, by: Actor) => {
   for await (const page of pagesOf(orders, { userId }, { limit: PAGE }))
     for (const order of page) {
-      const plan = (now: StoredOrder) => (now.invoice?.email ? withoutAddressee(now) : null);
+      const plan = (now: StoredOrder) =>
+        now.invoice?.email || now.refundAsk?.text
+          ? { ...withoutAddressee(now), ...withoutWords(now) }
+          : null;
       await changeLatest(orders, order, plan, { by, resource: 'order' });
     }
 };
@@ -233,7 +237,7 @@ export const completeClosing = async (user: StoredUser, by: Actor): Promise<Stor
     await eraseAllFiles(_id);
     await emptyLogs(user);
     await forgetNames(user);
-    await emptyInvoices(user, by);
+    await emptyOrders(user, by);
     await forgetMessages(_id);
   }
   const now = Date.now();

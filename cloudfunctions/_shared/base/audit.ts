@@ -57,6 +57,8 @@ const unremarkable = new Set([
   'raised',
   // Who it is made out to and where it is sent; the action and its reason say what became of it.
   'invoice',
+  // In the user's words.
+  'refundAsk',
   // An approval says what it is about; giving it has a row of its own.
   'wish',
 ]);

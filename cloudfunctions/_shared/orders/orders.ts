@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { InvoiceStatus } from '#contract/invoiceStates.ts';
 import { type Order, orderEntity } from '#contract/order.ts';
 import { fulfilStatuses, type OrderStatus, orderStatuses } from '#contract/orderStates.ts';
+import type { RefundAskStatus } from '#contract/refundAskStates.ts';
 import { readSearch } from '#contract/search.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
 import { momentDigits } from '#contract/shanghai.ts';
@@ -59,20 +60,24 @@ export const newOrderNo = (now: number, random = randomInt(1_000_000)): string =
 
 /** By which orders with an invoice in this state are found: the collection has no room for another index. */
 export const invoiceTerm = (status: InvoiceStatus) => `invoice ${status}`;
+/** The same of a refund that was asked for. */
+export const refundAskTerm = (status: RefundAskStatus) => `refundAsk ${status}`;
 
 /**
- * Search terms of an order: its numbers, the name of its user in fragments, and the state of its invoice.
+ * Search terms of an order: its numbers, the name of its user in fragments, and the states of its invoice and of the
+ * refund asked for.
  */
 export const orderGrams = (
   order: Pick<StoredOrder, 'orderNo' | 'transactionId' | 'userSnap'> &
-    Partial<Pick<StoredOrder, 'invoice'>>,
+    Partial<Pick<StoredOrder, 'invoice' | 'refundAsk'>>,
 ): string[] => {
-  const { orderNo, transactionId, userSnap, invoice } = order;
+  const { orderNo, transactionId, userSnap, invoice, refundAsk } = order;
   return [
     ...new Set([
       ...numberTerms(orderNo, transactionId, userSnap.phoneTail, invoice?.number ?? ''),
       ...gramsOf(userSnap.nickName),
       ...(invoice ? [invoiceTerm(invoice.status)] : []),
+      ...(refundAsk ? [refundAskTerm(refundAsk.status)] : []),
     ]),
   ];
 };
@@ -108,12 +113,18 @@ export const orderQuery = ({
   packageId,
   uploadStatus,
   invoiceStatus,
+  refundAskStatus,
   ...filter
 }: Record<string, unknown> = {}) => ({
   ...filter,
   ...(packageId !== undefined && { 'items.refId': packageId }),
   ...(uploadStatus !== undefined && { 'upload.status': uploadStatus }),
   ...(invoiceStatus !== undefined && { grams: invoiceTerm(invoiceStatus as InvoiceStatus) }),
+  ...(refundAskStatus !== undefined && {
+    grams: refundAskTerm(refundAskStatus as RefundAskStatus),
+    // One of the two is found on the index.
+    ...(invoiceStatus !== undefined && { 'invoice.status': invoiceStatus }),
+  }),
   ...(fulfilStatus !== undefined && { 'fulfil.status': fulfilStatus }),
 });
 

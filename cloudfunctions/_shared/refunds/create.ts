@@ -5,6 +5,7 @@ import { invalid, isTransactionConflict, stateNotAllowed } from '../base/errors.
 import { madeBefore } from '../base/repeats.ts';
 import { inTransaction, known } from '../base/transaction.ts';
 import type { StoredOrder } from '../orders/orders.ts';
+import { agreedAsk } from './asks.ts';
 import { lockOfGrants, moveGrants } from './clawback.ts';
 import { dueOf, type RefundDue, type RefundTerms } from './due.ts';
 import type { HeldRefund } from './lease.ts';
@@ -108,6 +109,7 @@ export const createRefund = async (
         const refundingFen = order.refundingFen + row.amountFen;
         await transaction.change('orders', order, {
           ...grants.ofOrder,
+          ...(!aboveLimit && agreedAsk(order, now)),
           refundingFen,
           refundItems: recount(order.refundItems, row.items, 1),
           refundCount: order.refundCount + 1,

@@ -6,6 +6,7 @@ import { ActionError, stateNotAllowed } from '../base/errors.ts';
 import { inTransaction, known, type Transaction } from '../base/transaction.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import { type WechatPay, wechatPay } from '../wechatPay/client.ts';
+import { agreeToAsk } from './asks.ts';
 import { createRefund } from './create.ts';
 import type { RefundTerms } from './due.ts';
 import { type HeldRefund, newLease } from './lease.ts';
@@ -59,6 +60,7 @@ export const processRefund = async (
 /** Sends one that has waited; killed in between, the job does. @throws 40902 where it no longer waits */
 export const sendApproved = async (
   seen: StoredRefund,
+  order: StoredOrder,
   approval: StoredApproval,
   approve: (transaction: Transaction) => Promise<unknown>,
   actor: Actor,
@@ -79,10 +81,17 @@ export const sendApproved = async (
         ...(pay && { inFlightUntil: inFlightFrom(transaction.now) }),
       } as const;
       transaction.due('refunds', turn.until);
+      await agreeToAsk(transaction, order);
       const entry = { by: actor, resource: 'refund' };
       return { ...(await transaction.change('refunds', before, patch, entry)), turn };
     },
-    { known: [known('approvals', approval._id, approval), known('refunds', seen._id, seen)] },
+    {
+      known: [
+        known('approvals', approval._id, approval),
+        known('refunds', seen._id, seen),
+        known('orders', order._id, order),
+      ],
+    },
   );
   return send(held, pay, actor);
 };

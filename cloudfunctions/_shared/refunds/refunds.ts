@@ -5,7 +5,7 @@ import { readSearch } from '#contract/search.ts';
 import {
   gatewayRefusals,
   otherGatewayRefusal,
-  refundSentences,
+  refundObstacles,
 } from '#contract/sentences/refunds.ts';
 import { environment } from '../base/environment.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
@@ -77,17 +77,21 @@ export const reclaimableBought = ({ fulfil, clawedBack }: StoredOrder): number =
   Math.max(0, fulfil.credits - clawedBack.credits);
 
 /** Why no refund of this order is possible now, shown to people; '' when one is. */
-export const obstacleTo = (order: StoredOrder, now: number): string => {
+export const obstacleTo = (
+  order: StoredOrder,
+  now: number,
+  said: Record<keyof typeof refundObstacles, string> = refundObstacles,
+): string => {
   const since = (time: number | null) => now - (time ?? 0);
-  if (order.status === 'refunded') return refundSentences.fullyRefunded;
-  if (!mayBeRefunded(order)) return refundSentences.notPaid;
-  if (order.payChannel === 'code') return refundSentences.paidByCode;
-  if (order.payChannel === 'virtual') return refundSentences.paidVirtually;
-  if (since(order.payTime) > YEAR_MS) return refundSentences.tooOld;
-  if (order.refundCount >= MOST_REFUNDS_PER_ORDER) return refundSentences.tooMany;
-  if (order.openRefundId) return refundSentences.oneOpen;
-  if (since(order.lastRefundTime) < REFUND_PAUSE_MS) return refundSentences.tooSoon;
-  return refundableFen(order) <= 0 ? refundSentences.nothingLeft : '';
+  if (order.status === 'refunded') return said.fullyRefunded;
+  if (!mayBeRefunded(order)) return said.notPaid;
+  if (order.payChannel === 'code') return said.paidByCode;
+  if (order.payChannel === 'virtual') return said.paidVirtually;
+  if (since(order.payTime) > YEAR_MS) return said.tooOld;
+  if (order.refundCount >= MOST_REFUNDS_PER_ORDER) return said.tooMany;
+  if (order.openRefundId) return said.oneOpen;
+  if (since(order.lastRefundTime) < REFUND_PAUSE_MS) return said.tooSoon;
+  return refundableFen(order) <= 0 ? said.nothingLeft : '';
 };
 
 /**

@@ -12,6 +12,7 @@ import type { StoredPrintOrder } from '../prints/records.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
 import type { Outcome } from '../wechatPay/transport.ts';
+import { agreedAsk } from './asks.ts';
 import { lockOfGrants, moveGrants, touchedBy } from './clawback.ts';
 import { type HeldRefund, holdsLease, renewedLease } from './lease.ts';
 import { leftOf, linesOf } from './lines.ts';
@@ -134,7 +135,8 @@ const takeUpAgain = (
     const grants = await moveGrants(transaction, refund, order, { reserved, succeeded: false });
     const taken = { ...patch, ...grants.ofRefund, reserved, queryCount: 0 };
     const sending = await transaction.change('refunds', refund, taken);
-    await transaction.change('orders', order, { ...sums, ...grants.ofOrder });
+    const asked = agreedAsk(order, transaction.now);
+    await transaction.change('orders', order, { ...sums, ...grants.ofOrder, ...asked });
     return { ...sending, turn };
   }, touchedBy(held));
 

@@ -53,6 +53,7 @@ export const copy = {
   goods: '商品',
   payChannel: '支付方式',
   invoice: '发票',
+  refundAsk: '退款申请',
   payTime: '付款时间',
   photoCount: '照片张数',
   receiver: '收件信息',

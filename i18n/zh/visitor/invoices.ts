@@ -1,7 +1,7 @@
 /** Texts of a visitor's orders and their invoices. */
 export const invoices = {
   orders: '我的订单',
-  ordersHint: '查看订单，申请发票',
+  ordersHint: '查看订单，申请发票或退款',
   noOrders: '还没有订单',
   state: (label: string) => `发票：${label}`,
   ask: '申请发票',

@@ -6,6 +6,7 @@ import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { invoices as t } from '#i18n/zh/visitor/invoices.ts';
 import { formatYuan } from '../../shared/money.ts';
+import { ChoiceChips } from '../ChoiceChips.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { FailureText } from '../Failure.tsx';
 import { LegalLink } from '../legal/LegalLinks.tsx';
@@ -15,14 +16,13 @@ import '../fields.css';
 
 export type VisitorOrder = ActionOutput<'appOrder', 'getOrders'>['list'][number];
 
-interface InvoiceDialogProps {
+export interface InvoiceDialogProps {
   invoke: Invoke;
   order: VisitorOrder;
   onAsked: (order: VisitorOrder) => void;
   onClose: () => void;
 }
 
-const kinds = Object.entries(invoiceKinds) as [InvoiceKind, { label: string }][];
 const inputs = ['title', 'taxNumber', 'email'] as const;
 
 /** Whom the invoice is made out to and where it is sent; before it is asked for, what that is kept for. */
@@ -58,22 +58,13 @@ export const InvoiceDialog = ({ invoke, order, onAsked, onClose }: InvoiceDialog
     <Dialog title={t.ask} busy={busy} onClose={onClose}>
       <form className="feedback" noValidate onSubmit={send}>
         <p>{t.amount(formatYuan(invoiceableFen(order)))}</p>
-        <fieldset className="entry">
-          <legend>{t.kind}</legend>
-          <div className="chips">
-            {kinds.map(([key, { label }]) => (
-              <label key={key} className="chip">
-                <input
-                  type="radio"
-                  name="kind"
-                  checked={kind === key}
-                  onChange={() => write({ kind: key })}
-                />
-                <span>{label}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <ChoiceChips
+          legend={t.kind}
+          name="kind"
+          choices={invoiceKinds}
+          chosen={kind}
+          onChoose={key => write({ kind: key })}
+        />
         {inputs
           .filter(name => name !== 'taxNumber' || kind === 'company')
           .map(name => {

@@ -4,6 +4,7 @@ import { invoiceStatuses } from '#contract/invoiceStates.ts';
 import { ages, consentKinds } from '#contract/legal.ts';
 import { orderStatuses } from '#contract/orderStates.ts';
 import { payChannels } from '#contract/payChannels.ts';
+import { refundAskReasons, refundAskStatuses } from '#contract/refundAskStates.ts';
 import { copy as t } from '#i18n/zh/visitor/copy.ts';
 import { letters } from '#i18n/zh/visitor/letters.ts';
 import { taskStates } from '#i18n/zh/visitor/taskStates.ts';
@@ -117,6 +118,14 @@ export const copyPage = (data: MyData, pictures: readonly Picture[], about: stri
           one.number,
           one.cancelNumber,
           one.reason,
+        ),
+      [t.refundAsk]: ({ refundAsk: one }) =>
+        one &&
+        joined(
+          refundAskStatuses[one.status].label,
+          refundAskReasons[one.reason].label,
+          one.text,
+          one.answer,
         ),
       [t.remark]: one => one.remark,
     }),

@@ -60,8 +60,16 @@ const whole = async (age: number) => {
     number: '1',
     askTime: 1,
   };
+  const refundAsk = {
+    status: 'refused',
+    reason: 'quality',
+    text: '赵小满不满意',
+    askTime: 1,
+    answer: '已电话答复赵小满',
+  };
   await set('orders', print.orderId, {
     invoice,
+    refundAsk,
     ...person,
     adminRemarks: remarks,
     history,
@@ -97,6 +105,7 @@ describe('when the period of the settings is over', () => {
       rev,
       status,
       invoice: { status: 'issued', amountFen: 1, number: '1' },
+      refundAsk: { status: 'refused', reason: 'quality' },
       userSnap: { nickName: '已过保存期', phoneTail: '' },
       refunds: [{ _id: old.refundId, amountFen: payFen, userId: '' }],
     });
@@ -206,14 +215,16 @@ describe('when the period of the settings is over', () => {
 });
 
 describe('what is not over', () => {
-  it('stays: open refunds and prints, disputes, what changed later', async () => {
+  it('stays: open refunds and prints, refunds asked for, disputes, what changed later', async () => {
     const old = at(3 * YEAR_MS + 1_000);
     const refunding = await newRefund({ status: 'abnormal', ...old }, old);
     const printing = await newPrint('shipped', old);
     await set('orders', printing.orderId, { status: 'completed', ...old });
     const late = await paid({ createTime: old.createTime });
     const moved = await newRefund({ status: 'voided', afterVoid: 'moved', ...old }, old);
-    const ids = [refunding.order._id, printing.orderId, late._id, moved.order._id];
+    const refundAsk = { status: 'waiting', reason: 'other', askTime: 1 };
+    const asking = await paid({ refundAsk, ...old });
+    const ids = [refunding.order._id, printing.orderId, late._id, moved.order._id, asking._id];
     await paid({ status: 'pending', ...old });
     expect((await erase()).orders).toBe(0);
     for (const id of ids) expect((await order(id)).userId).not.toBe('');

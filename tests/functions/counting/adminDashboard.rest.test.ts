@@ -220,8 +220,9 @@ it('what waits is found in the records, and in the list of its kind', async () =
   const running = ['paid', 'confirmed', 'producing'];
   const count = async (name: CollectionName, is: (row: Record<string, unknown>) => unknown) =>
     (await world.rows(name)).filter(is).length;
-  const invoiceIs = (status: string) => (order: Record<string, unknown>) =>
-    (order['invoice'] as { status: string } | null)?.status === status;
+  const stateIs =
+    (part: 'invoice' | 'refundAsk', status: string) => (order: Record<string, unknown>) =>
+      (order[part] as { status: string } | null)?.status === status;
   expect(await waiting()).toEqual({
     abnormalRefunds: 1,
     failedRefunds: 2,
@@ -235,8 +236,9 @@ it('what waits is found in the records, and in the list of its kind', async () =
     printsOnHold: await count('printOrders', ({ status }) => status === 'on_hold'),
     deadKeys: 0,
     lowKeys: 0,
-    invoicesToCancel: await count('orders', invoiceIs('toCancel')),
-    waitingInvoices: await count('orders', invoiceIs('waiting')),
+    invoicesToCancel: await count('orders', stateIs('invoice', 'toCancel')),
+    waitingInvoices: await count('orders', stateIs('invoice', 'waiting')),
+    refundsAsked: await count('orders', stateIs('refundAsk', 'waiting')),
     suspendedTemplates: 0,
     failedReconciliations: 0,
     maybeChargedTasks: await count('tasks', ({ maybeCharged }) => maybeCharged),

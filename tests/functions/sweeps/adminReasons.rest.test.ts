@@ -14,6 +14,7 @@ const toTheUser = [
   'adminFeedback.replyToFeedback',
   'adminFeedback.writeToUser',
   'adminOrder.refuseInvoice',
+  'adminOrder.refuseRefundAsk',
   'adminSettings.publishLegalText',
 ];
 const INSIDE = '此人投诉多次';

@@ -25,6 +25,8 @@ const removal = 'the record goes once its audit row is stored';
 const spelling = 'a tag that is there keeps its spelling, which is looked up first';
 const seen =
   'a look at pictures of users is in the log beside their addresses, which are not counted here';
+const ofOwnOrder =
+  'calls are counted first, then the order is read, changed and its audit row stored';
 const upload = 'row first, bytes second, row again';
 
 /** Why an action waits more often than that, where it is not one transaction alone. */
@@ -125,8 +127,9 @@ export const reasons: Record<string, string> = {
   'appOrder.createOrder':
     "limits are counted, then the order is stored with its user's turn; then the gateway is asked for a way to pay",
   'appOrder.cancelOrder': gateway,
-  'appOrder.askForInvoice':
-    'calls are counted first, then its order is read, changed and its audit row stored',
+  'appOrder.askForInvoice': ofOwnOrder,
+  'appOrder.askRefund': ofOwnOrder,
+  'appOrder.withdrawRefundAsk': ofOwnOrder,
   'adminPackagePrice.getPriceHistory': 'which line a version belongs to, only the version tells',
   'adminPackagePrice.setPackagePriceStatus': 'the other versions of the line take its status',
   'adminPrintOrder.holdPrintOrder': `${transaction}, with the message to the user`,

@@ -29,6 +29,7 @@ const words = {
   title: '林中鹿鸣摄影工作室',
   taxNumber: '91330106MA2B1CDE4G',
   email: 'luming@example.com',
+  said: '照片里孩子的脸变形了',
 };
 
 startAtNoon();
@@ -136,6 +137,8 @@ const everything = async () => {
   const { title, taxNumber, email } = words;
   const invoice = { kind: 'company' as const, title, taxNumber, email };
   await ok('appOrder', 'askForInvoice', { id: orderId, invoice }, who);
+  const asked = { id: orderId, reason: 'quality', text: words.said } as const;
+  await ok('appOrder', 'askRefund', asked, who);
   const { payFen: amountFen } = await order(orderId);
   const refund = await ok(
     'adminOrder',

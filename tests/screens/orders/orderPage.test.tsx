@@ -119,6 +119,48 @@ describe('the invoice of an order', () => {
   });
 });
 
+describe('a refund that the user has asked for', () => {
+  const refundAsk = {
+    status: 'waiting' as const,
+    reason: 'twice' as const,
+    text: '手快买了两次',
+    count: 1,
+    askTime: now - 2 * 3_600_000,
+    answer: '',
+    answerTime: null,
+  };
+  const panel = async () => within(await screen.findByRole('region', { name: '退款申请' }));
+
+  it('says why and since when, is agreed to by the refund, or refused with a sentence', async () => {
+    const order = anOrder({ refundAsk });
+    const { dataOf } = show(order, { 'adminOrder.refuseRefundAsk': order });
+    const its = await panel();
+    for (const text of ['待处理', '重复购买', '手快买了两次', '2 小时'])
+      expect(its.getByText(text)).toBeVisible();
+    fireEvent.click(its.getByRole('button', { name: '同意退款' }));
+    const refund = within(await screen.findByRole('dialog', { name: `退款 · ${NUMBER}` }));
+    expect(refund.getByLabelText(/^说明/)).toHaveValue('重复购买');
+    fireEvent.keyDown(refund.getByLabelText(/^说明/), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(its.getByRole('button', { name: '不同意' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '不同意退款？' }));
+    fireEvent.change(dialog.getByLabelText(/^原因/), { target: { value: '积分已经用完' } });
+    fireEvent.click(dialog.getByRole('button', { name: '不同意' }));
+    expect(await screen.findByText('已告知用户')).toBeVisible();
+    expect(dataOf('refuseRefundAsk')).toEqual([{ id: 'ord_1', rev: 3, reason: '积分已经用完' }]);
+  });
+
+  it('is only read once it is answered, and while a refund is under way', async () => {
+    const answered = { status: 'refused' as const, answer: '积分已经用完', answerTime: now };
+    const { unmount } = show(anOrder({ refundAsk: { ...refundAsk, ...answered } }));
+    expect((await panel()).getByText('积分已经用完')).toBeVisible();
+    expect(screen.queryByRole('button', { name: '不同意' })).toBeNull();
+    unmount();
+    show(anOrder({ refundAsk, openRefundId: 'RF1' }));
+    expect((await panel()).queryByRole('button', { name: '不同意' })).toBeNull();
+  });
+});
+
 describe('what refunds have taken from the user', () => {
   const clawback = { credits: 660, packageDays: 0, allowNegative: false };
   const taking = (at: number, status: Refund['status'], taken: number | null) =>

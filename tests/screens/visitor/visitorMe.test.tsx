@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it, vi } from 'vitest';
 import { codeFrom, formatCode } from '#contract/codeText.ts';
+import { unusedRules } from '#contract/refundTerms.ts';
 import { defaultSystemSettings } from '#contract/systemSettings.ts';
 import { visitorTask } from '#contract/visitorTask.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
@@ -436,6 +437,76 @@ describe('an order', () => {
     expect(screen.getByText(`发票：已开票，${number}`)).toBeVisible();
     expect(screen.getByText('发票：不予开票，抬头不全')).toBeVisible();
     expect(screen.getAllByRole('button', { name: '申请发票' })).toHaveLength(1);
+  });
+});
+
+describe('a refund of an order', () => {
+  const snapshot = { type: 'credits', credits: 600, giftCredits: 60, days: null };
+  const order = {
+    _id: 'ord_1',
+    type: 'package',
+    createTime: Date.parse('2026-11-02T10:00:00+08:00'),
+    items: [{ name: '进阶积分包', snapshot }],
+    payFen: 4_990,
+    refundedFen: 0,
+    payChannel: 'wxpay',
+    status: 'completed',
+    invoice: null,
+    refundAsk: null as object | null,
+    mayAskRefund: true,
+  };
+  const askTime = Date.parse('2026-11-03T09:00:00+08:00');
+  const waiting = { status: 'waiting', reason: 'unwanted', text: '', askTime, answer: '' };
+  const openOrders = async (list: object[], answers: object = {}) => {
+    const getOrders = () => ({ list, total: list.length });
+    const opened = await openMe({ getOrders, ...answers } as never);
+    press(/^我的订单/);
+    await pass();
+    return opened;
+  };
+
+  it('is asked for with a reason and the rule before one, keeps what was typed, and is withdrawn', async () => {
+    const message = '退款申请正在处理，不用重复提交';
+    const refusal = new ActionFailure({ code: 40902, message, data: null, requestId: '1' });
+    let answer: () => unknown = () => Promise.reject(refusal);
+    const { calls } = await openOrders([order], {
+      askRefund: () => answer(),
+      withdrawRefundAsk: () => ({ ...order, refundAsk: { ...waiting, status: 'withdrawn' } }),
+    });
+    press('申请退款');
+    const dialog = within(screen.getByRole('dialog', { name: '申请退款' }));
+    expect(dialog.getByText(unusedRules.credits)).toBeVisible();
+    fireEvent.click(dialog.getByLabelText('不想要了'));
+    write(/^补充说明/, '买错了');
+    press('提交申请');
+    await pass();
+    expect(dialog.getByText(message)).toBeVisible();
+    expect(dialog.getByLabelText(/^补充说明/)).toHaveValue('买错了');
+    answer = () => ({ ...order, refundAsk: waiting, mayAskRefund: false });
+    press('提交申请');
+    await pass();
+    expect(calls('askRefund').at(-1)).toEqual({ id: 'ord_1', reason: 'unwanted', text: '买错了' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('退款申请：待处理 · 2026-11-03 09:00')).toBeVisible();
+    expect(screen.queryByRole('button', { name: '申请退款' })).toBeNull();
+    press('撤回退款申请');
+    const ask = within(screen.getByRole('dialog', { name: '撤回退款申请？' }));
+    fireEvent.click(ask.getByRole('button', { name: '撤回退款申请' }));
+    await pass();
+    expect(calls('withdrawRefundAsk')).toEqual([{ id: 'ord_1' }]);
+    expect(screen.getByText('退款申请：已撤回 · 2026-11-03 09:00')).toBeVisible();
+    expect(screen.getByRole('button', { name: '申请退款' })).toBeVisible();
+  });
+
+  it('says what was answered and when, and is offered where the server says so', async () => {
+    const answerTime = Date.parse('2026-11-04T18:30:00+08:00');
+    const refused = { ...waiting, status: 'refused', answer: '积分已经用完', answerTime };
+    await openOrders([
+      { ...order, refundAsk: refused, mayAskRefund: false },
+      { ...order, _id: 'ord_2' },
+    ]);
+    expect(screen.getByText('退款申请：已拒绝，积分已经用完 · 2026-11-04 18:30')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: '申请退款' })).toHaveLength(1);
   });
 });
 

@@ -99,6 +99,14 @@ const items = ({
     otherwise: '不能开具发票',
   },
   {
+    name: '退款申请：原因和说明',
+    purpose: '处理退款',
+    when: '你申请退款时；说明选填',
+    kept: '说明到注销账号为止，最长与订单记录相同',
+    isNecessary: false,
+    otherwise: '可以改用「投诉与反馈」申请',
+  },
+  {
     name: '积分明细、会员和兑换记录',
     purpose: '计算余额，处理争议',
     when: '积分或会员变动时',

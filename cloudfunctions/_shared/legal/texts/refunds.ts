@@ -1,4 +1,5 @@
 /* eslint-disable no-restricted-syntax -- the default of a legal text, no sentences of the server */
+import { MOST_REFUND_ASKS } from '#contract/refundAskStates.ts';
 import { unusedRules } from '#contract/refundTerms.ts';
 import type { LegalFacts } from '../facts.ts';
 import { orPlace } from './place.ts';
@@ -39,7 +40,7 @@ ${facts.allowPartial ? `${unusedRules.days}，退掉的天数同时收回。${un
 - 照片不能冲印、等你更换的：没有换之前可以取消，全部退款。
 
 ## 怎样申请
-- 在「我的」里打开「投诉与反馈」，类型选「积分与支付」，写明订单号和原因；也可以联系客服：${orPlace(facts.contact, '客服微信、电话或邮箱')}。
+- 在「我的 → 我的订单」里点「申请退款」，选择原因，处理之前可以撤回；每笔订单最多申请 ${MOST_REFUND_ASKS} 次。那里不能申请的，以及有质量问题的，打开「投诉与反馈」，类型选「积分与支付」，写明订单号和原因；也可以联系客服：${orPlace(facts.contact, '客服微信、电话或邮箱')}。
 - 我们在 ${facts.acceptDays} 个工作日内受理，${facts.answerDays} 天内答复是否同意。不同意的，说明理由。
 - 同意之后，款项原路退回付款账户，一般 1 至 3 个工作日到账，以银行和微信支付为准。提交退款时，对应的积分和会员天数马上收回；退款没有成功的，自动退回给你。
 - 已经开具发票的，款项到账后我们红冲原来的发票；部分退款的，红冲之后可以在「我的 → 我的订单」里按剩余的金额重新申请。

@@ -15,6 +15,7 @@ import {
   uploadStatuses,
 } from '#contract/orderStates.ts';
 import { payChannels } from '#contract/payChannels.ts';
+import { refundAskStatuses } from '#contract/refundAskStates.ts';
 import type { User } from '#contract/user.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { orders } from '#i18n/zh/orders.ts';
@@ -69,6 +70,7 @@ export const OrderList = () => (
         <ChoiceFilter source="fulfilStatus" choices={fulfilStatuses} />
         <ChoiceFilter source="uploadStatus" choices={uploadChoices} />
         <ChoiceFilter source="invoiceStatus" choices={invoiceStatuses} />
+        <ChoiceFilter source="refundAskStatus" choices={refundAskStatuses} />
         <MoneyRangeFilter source="payFen" />
         <ReferenceFilter source="packageId" reference="packages" whole />
         <UserFilter source="userId" />

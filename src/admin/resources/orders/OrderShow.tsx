@@ -29,6 +29,7 @@ import { orderEvents } from './orderEvents.ts';
 import { OrderInvoicePanel } from './OrderInvoicePanel.tsx';
 import { OrderItemsPanel } from './OrderItemsPanel.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
+import { OrderRefundAskPanel } from './OrderRefundAskPanel.tsx';
 import { OrderUploadPanel } from './OrderUpload.tsx';
 import { OrderUserPanel } from './OrderUserPanel.tsx';
 import { refreshEvery } from './refreshEvery.ts';
@@ -55,6 +56,7 @@ export const OrderShow = () => (
   >
     <OrderWebNotice />
     <OrderAmountPanel />
+    <OrderRefundAskPanel />
     <OrderRefundsPanel />
     <OrderItemsPanel />
     <OrderTimeline />

@@ -22,10 +22,18 @@ export const RefundObstacle = ({ order }: { order: OrderOnPage }) => {
 
 export interface RefundButtonProps extends Pick<ButtonProps, 'variant'> {
   order: OrderOnPage;
+  label?: string;
+  /** What its user has said. */
+  reason?: string;
 }
 
 /** Opens the refund dialog, or shows why no refund is possible. */
-export const RefundButton = ({ order, variant = 'contained' }: RefundButtonProps) => {
+export const RefundButton = ({
+  order,
+  variant = 'contained',
+  label,
+  reason,
+}: RefundButtonProps) => {
   const t = useTexts('resources.refunds');
   const mayRefund = useCan()('orders.refund');
   if (!mayBeRefunded(order) || !mayRefund) return null;
@@ -36,11 +44,11 @@ export const RefundButton = ({ order, variant = 'contained' }: RefundButtonProps
       <Tooltip title={obstacle}>
         <span>
           <ActionButton
-            label={t('action')}
+            label={label ?? t('action')}
             variant={variant}
             color="error"
             disabled={!refundable || obstacle !== ''}
-            dialog={refundable && <RefundDialog />}
+            dialog={refundable && <RefundDialog reason={reason} />}
           />
         </span>
       </Tooltip>

@@ -37,7 +37,8 @@ interface Values extends RefundValues {
   internalNote?: string | null;
 }
 
-export const RefundDialog = () => {
+/** @param reason what the user has said when asking for it */
+export const RefundDialog = ({ reason: said = '' }: { reason?: string | undefined }) => {
   const order = useRecord<OrderOnPage>();
   const t = useTexts('resources.refunds');
   const notify = useNotify();
@@ -52,8 +53,8 @@ export const RefundDialog = () => {
     freeAmount: false,
     isWaiting: true,
     amountFen: mode === 'full' ? maxFen : null,
-    reasonCode: reasons[0] ?? '',
-    reason: '',
+    reasonCode: reasons.find(one => one === said) ?? reasons[0] ?? '',
+    reason: said,
     internalNote: '',
     // The rest is proposed by the server.
     clawback: { allowNegative: false },

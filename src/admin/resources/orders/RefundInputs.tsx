@@ -1,7 +1,7 @@
 import { Alert, Box } from '@mui/material';
 import { useEffect } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { unusedRules } from '#contract/refundTerms.ts';
+import { unusedRuleOf } from '#contract/refundTerms.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
@@ -115,16 +115,8 @@ export const mayBeUsed = ({ refundable }: OrderOnPage) =>
   (refundable?.credits ?? 0) + (refundable?.days ?? 0) > 0;
 
 /** The published rules for it. */
-const rulesFor = ({ refundable }: OrderOnPage) => {
-  const [hasCredits, hasDays] = [Boolean(refundable?.credits), Boolean(refundable?.days)];
-  return [
-    hasCredits && unusedRules.credits,
-    hasDays && unusedRules.days,
-    hasCredits && hasDays && unusedRules.both,
-  ]
-    .filter(Boolean)
-    .join('；');
-};
+const rulesFor = ({ refundable }: OrderOnPage) =>
+  unusedRuleOf({ credits: Boolean(refundable?.credits), days: Boolean(refundable?.days) });
 
 /** Of what was paid, as it is promised to a user. */
 const halfOf = ({ payFen }: OrderOnPage) => Math.round(payFen / 2);
