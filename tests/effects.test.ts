@@ -21,6 +21,7 @@ const ghosts: Readonly<Record<string, string>> = {
 };
 /** The same of inputs, `<function>.<action>.<field>`. */
 const unread: Readonly<Record<string, string>> = {
+  'adminAuth.saveView.perPage': 'the screen opens the list with it',
   'appUser.consentToPhotos.pictured': 'without it the call is refused',
   'systemSettings.getSettings.group': 'the mini-program sends it; any other is refused',
 };

@@ -128,7 +128,6 @@ export const orders = {
   },
   refundAsk: {
     title: '退款申请',
-    waited: '已等待',
     agree: '同意退款',
     refuse: {
       action: '不同意',

@@ -23,8 +23,12 @@ const open = async (order: OrderDetail, more: Answers = {}) => {
   fireEvent.click(await screen.findByRole('button', { name: '退款' }));
   const inDialog = within(await screen.findByRole('dialog', { name: `退款 · ${NUMBER}` }));
   const field = (label: string) => inDialog.getByLabelText(label);
-  const click = async (button: string) =>
-    fireEvent.click(await inDialog.findByRole('button', { name: button }));
+  // What a change of the amount brings about is asked for first.
+  const click = async (name: string) => {
+    const button = await inDialog.findByRole('button', { name });
+    await waitFor(() => expect(button).toBeEnabled());
+    fireEvent.click(button);
+  };
   return { ...shown, inDialog, field, click };
 };
 
@@ -125,7 +129,7 @@ describe('a refund that the user has asked for', () => {
     reason: 'twice' as const,
     text: '手快买了两次',
     count: 1,
-    askTime: now - 2 * 3_600_000,
+    askTime: now - 2.5 * 3_600_000,
     answer: '',
     answerTime: null,
   };
@@ -135,7 +139,7 @@ describe('a refund that the user has asked for', () => {
     const order = anOrder({ refundAsk });
     const { dataOf } = show(order, { 'adminOrder.refuseRefundAsk': order });
     const its = await panel();
-    for (const text of ['待处理', '重复购买', '手快买了两次', '2 小时'])
+    for (const text of ['待处理', '重复购买', '手快买了两次', '2 小时前'])
       expect(its.getByText(text)).toBeVisible();
     fireEvent.click(its.getByRole('button', { name: '同意退款' }));
     const refund = within(await screen.findByRole('dialog', { name: `退款 · ${NUMBER}` }));

@@ -39,7 +39,6 @@ it('a template is shown, ordered, published and recommended in its row, and foun
   const cells = within(await rowOf('敦煌飞天'));
   expect(cells.getByText('飘带与藻井')).toBeVisible();
   expect(await cells.findByText('古风国潮')).toBeVisible();
-  expect(cells.getByText('工作流')).toBeVisible();
   expect(cells.getByText('草稿')).toBeVisible();
   expect(screen.getByRole('tab', { name: '全部 1' })).toHaveAttribute('aria-selected', 'true');
   expect(dataOf('getTemplates')).toEqual([

@@ -1,11 +1,9 @@
 import { Box } from '@mui/material';
 import { orderActions } from '#contract/order.ts';
 import { refundAskReasons, refundAskStatuses } from '#contract/refundAskStates.ts';
-import { duration } from '../../../shared/time.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { useNow } from '../../kit/base/useNow.ts';
 import { StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { TextInput } from '../../kit/form/inputs.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
@@ -19,7 +17,6 @@ export const OrderRefundAskPanel = () => {
   const t = useTexts('resources.orders.refundAsk');
   const label = useTexts('resources.orders.fields');
   const { invoke } = useDataProvider();
-  const now = useNow();
   const order = useRecord<OrderOnPage>();
   const { id, rev, refundAsk: ask, openRefundId } = order;
   if (!ask) return null;
@@ -33,7 +30,6 @@ export const OrderRefundAskPanel = () => {
           [label('refundAsk.reason'), asksFor],
           [label('refundAsk.text'), ask.text || undefined],
           [label('refundAsk.askTime'), <Time key="a" instant={askTime} />],
-          [t('waited'), status === 'waiting' ? duration(now - askTime) : undefined],
           [label('refundAsk.answer'), ask.answer || undefined],
           [
             label('refundAsk.answerTime'),
