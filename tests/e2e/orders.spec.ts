@@ -18,7 +18,7 @@ const stored = {
     findRecords(product.dataDir, 'refunds', { orderId }) as unknown as Refund[],
 };
 
-/** Paid through WeChat, fulfilled, nothing refunded, and the buyer has not used the credits. */
+/** Paid through WeChat, fulfilled, nothing refunded or asked for, and the buyer has used neither credits nor days. */
 const refundable = (): Order[] => {
   const users = findRecords(product.dataDir, 'users') as unknown as User[];
   const creditsOf = new Map(users.map(({ _id, credits }) => [_id, credits]));
@@ -30,10 +30,12 @@ const refundable = (): Order[] => {
       refundStatus: 'none',
     }) as unknown as Order[]
   )
-    .filter(({ payFen, fulfil, userId }) => {
+    .filter(({ payFen, fulfil, userId, refundAsk }) => {
       const credits = creditsOf.get(userId);
       return (
         credits &&
+        !refundAsk &&
+        fulfil.days === 0 &&
         payFen >= 1_000 &&
         payFen < 50_000 &&
         fulfil.credits > 0 &&

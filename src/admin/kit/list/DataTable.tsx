@@ -13,17 +13,18 @@ import { OneLine, StatusField, type StatusFieldProps, TimeField } from '../field
 import { EditableNumberField } from './EditableNumberField.tsx';
 import { OpenableRows } from './OpenableRows.tsx';
 
-/** The theme keeps a state in sight where the table scrolls sideways. */
-const kept = { headerClassName: 'kept', cellClassName: 'kept nowrap' };
-
-/** A column; it can be sorted by where it says in which order. */
-const Col = <R extends AnyRecord = RaRecord>(props: DataTableColumnProps<RecordOf<R>>) => (
-  <RaDataTable.Col<RecordOf<R>>
-    disableSort={!props.sortByOrder}
-    {...props}
-    {...(props.source === 'status' && kept)}
-  />
-);
+/** A column; it can be sorted by where it says in which order. The theme keeps a state in sight where the table scrolls. */
+const Col = <R extends AnyRecord = RaRecord>(props: DataTableColumnProps<RecordOf<R>>) => {
+  const kept = props.source === 'status' ? 'kept' : '';
+  return (
+    <RaDataTable.Col<RecordOf<R>>
+      disableSort={!props.sortByOrder}
+      headerClassName={kept}
+      {...props}
+      cellClassName={`${kept} ${props.cellClassName ?? ''}`}
+    />
+  );
+};
 
 export interface SelectableProps {
   /** With one of these its records are selected; by default with that of editing. */
@@ -72,7 +73,7 @@ export const StatusColumn = ({
   source = 'status',
   ...props
 }: StatusFieldProps & Partial<ColumnProps>) => (
-  <Col {...props} source={source}>
+  <Col cellClassName="nowrap" {...props} source={source}>
     <StatusField source={source} choices={choices} />
   </Col>
 );

@@ -80,10 +80,12 @@ export const AppLayout = ({ children }: CoreLayoutProps) => {
             // It would be pushed away by what comes.
             '&:has([aria-busy=true], .MuiSkeleton-root) > footer': { visibility: 'hidden' },
             // The head says whose page it is, the way to it of what kind.
-            [`@media (min-width:${MOBILE_BREAKPOINT + 1}px)`]: { px: 3 },
-            [`&:has(.${RECORD_HEAD})`]: {
-              '& h1, & .MuiBreadcrumbs-li:last-of-type, & .MuiBreadcrumbs-separator:nth-last-of-type(2)':
-                visuallyHidden,
+            [`@media (min-width:${MOBILE_BREAKPOINT + 1}px)`]: {
+              px: 3,
+              [`&:has(.${RECORD_HEAD})`]: {
+                '& h1, & .MuiBreadcrumbs-li:last-of-type, & .MuiBreadcrumbs-separator:nth-last-of-type(2)':
+                  visuallyHidden,
+              },
             },
           }}
         >
