@@ -8,7 +8,3 @@ export * from './provider.ts';
 /** Of all resources of this product; `createProvider` takes those that it is given. */
 export const createDataProvider = (invoke: Invoke, options?: DataProviderOptions) =>
   createProvider(invoke, resources as unknown as Rows, options);
-
-/** What a list may be filtered by, where that is known. */
-export const filtersOf = (resource: string) =>
-  (resources as unknown as Rows)[resource]?.filters?.concat('q');

@@ -30,8 +30,6 @@ export interface ResourceActions<F extends FunctionName, A extends string = Acti
   trashed?: string;
   /** The order of a list for which none is asked, where that is the newest first. */
   isByTime?: boolean;
-  /** What its list may be filtered by, beside `q`. */
-  filters?: readonly string[];
   /** The fields that create and update may send. */
   writable: readonly string[];
   /** Further fields that only create sends. */
@@ -45,7 +43,6 @@ export interface Listed {
   fields: object;
   creatable: readonly string[];
   sorts: readonly string[];
-  filter: object;
 }
 
 /** The row of an entity, with the actions that its declaration names. */
@@ -65,7 +62,6 @@ export const ofEntity = (of: Listed): ResourceActions<never> => {
     setRecommend: byId(sets.setRecommend),
     setOrder: sets.setOrder?.name,
     isByTime: of.sorts[0] === 'createTime',
-    filters: Object.keys(of.filter),
     writable: Object.keys(of.fields),
     creatable: of.creatable,
   } as unknown as ResourceActions<never>;

@@ -4,6 +4,7 @@ const {
   auditLogs: _auditLogs,
   settings: _settings,
   systemStatus: _systemStatus,
+  tableEdit: _tableEdit,
   yearlyDuties: _yearlyDuties,
   dashboard: _dashboard,
   ...shell

@@ -32,6 +32,7 @@ import { refunds } from './refunds.ts';
 import { settings, settingsLabels } from './settings.ts';
 import { shell } from './shell.ts';
 import { systemStatus } from './systemStatus.ts';
+import { tableEdit } from './tableEdit.ts';
 import { tasks } from './tasks.ts';
 import { templates } from './templates.ts';
 import { todo } from './todo.ts';
@@ -111,6 +112,7 @@ export const zh = {
   upload,
   settings,
   systemStatus,
+  tableEdit,
   yearlyDuties,
   todo,
   resources: { ...followingFromNames, ...resources },

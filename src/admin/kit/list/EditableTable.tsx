@@ -76,7 +76,7 @@ const CellsContext = createContext<Cells | null>(null);
  * not at all, at the version that was read. Unsaved rows stay, whatever page or filter is chosen meanwhile.
  */
 export const EditableTable = ({ entity, about, effect, ...props }: EditableTableProps) => {
-  const t = useTexts('list.table');
+  const t = useTexts('tableEdit');
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const { recordRepresentation } = useResourceDefinition();
@@ -316,6 +316,7 @@ interface CellInputProps extends Pick<Cells, 'type' | 'paste'> {
 /** Rendered anew only with its own row. */
 const CellInput = memo(({ field, record, row, type, paste }: CellInputProps) => {
   const t = useTexts('list');
+  const ofTable = useTexts('tableEdit');
   const name = String(useGetRecordRepresentation(useResourceContext())(record));
   /** What the cell was when it was entered. */
   const entered = useRef<Typed>(null);
@@ -326,7 +327,7 @@ const CellInput = memo(({ field, record, row, type, paste }: CellInputProps) => 
   const problem = row?.problems[source];
   const before = field.of?.(record);
   const newer =
-    row?.isConflict && isChanged && t('table.stored', { value: written(field, stored) });
+    row?.isConflict && isChanged && ofTable('stored', { value: written(field, stored) });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key, shiftKey, nativeEvent, target, currentTarget } = event;

@@ -249,7 +249,7 @@ export const ListActions = ({
       {!isPhone && isOffered && !isOn && mayEdit && (
         <ToolbarButton
           icon={<TableIcon fontSize="small" />}
-          label={translate('list.table.open')}
+          label={translate('list.editTable')}
           onClick={() => setOn(true)}
         />
       )}

@@ -7,8 +7,7 @@ import type { SavedView } from '#contract/savedView.ts';
 import { lazyPart } from '../../../lazyPart.tsx';
 import { useDataProvider, useUnchanged } from '../base/hooks.ts';
 import { listSearch } from '../base/listSearch.ts';
-import { keptFilter } from './lastDays.ts';
-import { searchOfView } from './searchOfView.ts';
+import { keptFilter, openedFilter } from './lastDays.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
 
 const SavedViewsMenu = lazyPart(async () => (await import('./SavedViewsMenu.tsx')).SavedViewsMenu);
@@ -42,7 +41,9 @@ const Views = memo(function Views({ resource, filterValues, sort, perPage }: Her
   const others = views.filter(({ ownerId }) => ownerId !== self);
   const filter = filterValues as Record<string, unknown>;
   const search = listSearch({ filter, sort, perPage });
-  const current = [...mine, ...others].find(view => searchOfView(view) === search);
+  const current = [...mine, ...others].find(
+    ({ view }) => listSearch({ ...view, filter: openedFilter(view.filter) }) === search,
+  );
   return (
     <>
       <ToolbarButton

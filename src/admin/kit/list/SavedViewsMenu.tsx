@@ -7,9 +7,20 @@ import type { SavedView } from '#contract/savedView.ts';
 import { useRun } from '../action/useRun.ts';
 import { useCan } from '../base/CanAccess.tsx';
 import { useDataProvider } from '../base/hooks.ts';
+import { listSearch } from '../base/listSearch.ts';
 import { LoadFailure } from '../base/LoadFailure.tsx';
 import { Quiet } from '../field/valueFields.tsx';
-import { searchOfView } from './searchOfView.ts';
+import { filtersOfLists } from './filtersOfLists.ts';
+import { openedFilter } from './lastDays.ts';
+
+/** The address of a view, without filters that the list no longer has. */
+const searchOf = ({ resource, view }: SavedView) => {
+  const known = filtersOfLists[resource];
+  const filters = Object.entries(openedFilter(view.filter)).filter(
+    ([source]) => known?.includes(source) ?? true,
+  );
+  return listSearch({ ...view, filter: Object.fromEntries(filters) });
+};
 
 export interface SavedViewsMenuProps {
   anchor: HTMLElement;
@@ -100,7 +111,7 @@ const View = ({ view, isMine, isCurrent, isRemovable, onOpen }: ViewProps) => {
         sx={{ flex: 1, minWidth: 0, border: 0, bgcolor: 'transparent', font: 'inherit' }}
         onClick={() => {
           onOpen();
-          void navigate({ search: searchOfView(view) });
+          void navigate({ search: searchOf(view) });
         }}
       >
         <Box sx={{ flex: 1, minWidth: 0, textAlign: 'left' }}>

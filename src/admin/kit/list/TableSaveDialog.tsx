@@ -27,7 +27,7 @@ export const TableSaveDialog = ({
   ...props
 }: TableSaveDialogProps) => {
   const { title, onSave, onClose } = props;
-  const t = useTexts('list.table');
+  const t = useTexts('tableEdit');
   const represent = useGetRecordRepresentation(useResourceContext());
   return (
     <PlainDialog

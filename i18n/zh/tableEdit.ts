@@ -1,0 +1,26 @@
+/** Rows of a list as cells that are typed and pasted. */
+export const tableEdit = {
+  close: '退出表格编辑',
+  hint: '复制表格里的一列或多列，在格子里粘贴；第一列是名称时按名称对应。',
+  save: '保存（%{count} 处修改）',
+  invalid: '%{count} 处需要改正',
+  stored: '现为 %{value}',
+  title: '保存 %{count} 处修改？',
+  submit: '确认保存',
+  cancel: '取消',
+  record: '名称',
+  field: '项目',
+  from: '原来',
+  to: '改为',
+  percent: '变化',
+  saved: '已保存 %{count} 行',
+  partly: '已保存 %{done} 行，%{failed} 行没有保存，原因写在名称下面',
+  conflict: '刚被他人修改过，再次保存以你填写的为准',
+  pasted: {
+    filled: '已填入 %{count} 格',
+    unread: '其中 %{count} 格需要改正',
+    unmatched: '没有对上名称：%{names}',
+    rows: '多出 %{count} 行没有填入',
+    cells: '%{count} 格没有对应的位置，没有填入',
+  },
+};
