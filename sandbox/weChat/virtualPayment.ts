@@ -76,30 +76,24 @@ export const createVirtualPayment = (now: () => number, appid: string, pushUrl: 
     return { openid: given.openid, session_key };
   };
 
-  const pushDelivery = (order: Order) =>
-    pushes.add(
-      'xpay_goods_deliver_notify',
-      {
-        OpenId: order.openid,
-        OutTradeNo: order.id,
-        Env: order.env,
-        ...(!order.isApple && {
-          WeChatPayInfo: {
-            MchOrderNo: `M${order.wxId}`,
-            TransactionId: `T${order.wxId}`,
-            PaidTime: seconds(order.paid),
-          },
-        }),
-        GoodsInfo: {
-          ProductId: order.productId,
-          Quantity: order.quantity,
-          OrigPrice: order.fen,
-          ActualPrice: order.fen,
-          Attach: order.attach,
-        },
+  const pushDelivery = (order: Order) => {
+    const { wxId, paid, fen, isApple } = order;
+    const numbers = { MchOrderNo: `M${wxId}`, TransactionId: `T${wxId}` };
+    const prices = { OrigPrice: fen, ActualPrice: fen };
+    const fields = {
+      OpenId: order.openid,
+      OutTradeNo: order.id,
+      Env: order.env,
+      ...(!isApple && { WeChatPayInfo: { ...numbers, PaidTime: seconds(paid) } }),
+      GoodsInfo: {
+        ProductId: order.productId,
+        Quantity: order.quantity,
+        ...prices,
+        Attach: order.attach,
       },
-      () => provide(order),
-    );
+    };
+    pushes.add('xpay_goods_deliver_notify', fields, () => provide(order));
+  };
   const provide = (order: Order) => {
     if (order.status === 2) Object.assign(order, { status: 4, provided: now() });
   };
@@ -158,7 +152,9 @@ export const createVirtualPayment = (now: () => number, appid: string, pushUrl: 
     refund_fee: refund?.fen ?? 0,
     paid_time: seconds(refund ? refund.ended : order.paid),
     provide_time: seconds(order.provided),
-    biz_meta: refund ? (JSON.parse(refund.asked) as Fields)['biz_meta'] : order.attach,
+    biz_meta: refund
+      ? (JSON.parse(refund.asked) as Fields)['biz_meta']
+      : JSON.stringify({ attach: order.attach }),
     env_type: order.env + 1,
     left_fee: order.leftFen,
     channel_order_id: `M${order.wxId}`,
