@@ -3,6 +3,7 @@ import { zh } from './index.ts';
 const {
   auditLogs: _auditLogs,
   settings: _settings,
+  savedViews: _savedViews,
   systemStatus: _systemStatus,
   tableEdit: _tableEdit,
   yearlyDuties: _yearlyDuties,

@@ -29,6 +29,7 @@ import { quickFunctions } from './quickFunctions.ts';
 import { reactAdmin } from './reactAdmin.ts';
 import { reconciliation, reconciliationDifferences } from './reconciliation.ts';
 import { refunds } from './refunds.ts';
+import { savedViews } from './savedViews.ts';
 import { settings, settingsLabels } from './settings.ts';
 import { shell } from './shell.ts';
 import { systemStatus } from './systemStatus.ts';
@@ -111,6 +112,7 @@ export const zh = {
   list,
   upload,
   settings,
+  savedViews,
   systemStatus,
   tableEdit,
   yearlyDuties,

@@ -41,11 +41,11 @@ const allowed: Partial<Record<string, number>> = {
   adminOrder: 230_000,
   heavyWorker: 265_000,
   adminSettings: 390_000,
-  worker: 600_000,
+  worker: 605_000,
 };
 
 describe('the bundles', () => {
-  it('are one file of its own each, at most 220 KB, of callbacks 150, of orders 230, with the mail library and the legal texts 390, the workers 265 and 600', () => {
+  it('are one file of its own each, at most 220 KB, of callbacks 150, of orders 230, with the mail library and the legal texts 390, the workers 265 and 605', () => {
     expect(readdirSync(functionsDir).sort()).toEqual([...functionNames].sort());
     for (const name of functionNames) {
       const folder = path.join(functionsDir, name);

@@ -10,7 +10,6 @@ import type { Right } from '#contract/rights/rights.ts';
 import { useCan } from '../base/CanAccess.tsx';
 import { type AnyRecord, type RecordOf, useCreatePath } from '../base/hooks.ts';
 import { OneLine, StatusField, type StatusFieldProps, TimeField } from '../field/valueFields.tsx';
-import { EditableNumberField } from './EditableNumberField.tsx';
 import { OpenableRows } from './OpenableRows.tsx';
 
 /** A column; it can be sorted by where it says in which order. The theme keeps a state in sight where the table scrolls. */
@@ -56,7 +55,7 @@ export const DataTable = Object.assign(
   { Col, NumberCol: RaDataTable.NumberCol },
 );
 
-type ColumnProps = Pick<DataTableColumnProps, 'sortByOrder' | 'cellClassName'> & {
+export type ColumnProps = Pick<DataTableColumnProps, 'sortByOrder' | 'cellClassName'> & {
   source: string;
 };
 
@@ -75,13 +74,6 @@ export const StatusColumn = ({
 }: StatusFieldProps & Partial<ColumnProps>) => (
   <Col cellClassName="nowrap" {...props} source={source}>
     <StatusField source={source} choices={choices} />
-  </Col>
-);
-
-/** A whole number edited in its row. */
-export const EditableColumn = (props: ColumnProps) => (
-  <Col align="right" {...props}>
-    <EditableNumberField source={props.source} />
   </Col>
 );
 

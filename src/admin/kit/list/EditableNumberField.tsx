@@ -14,9 +14,17 @@ import { numberIn } from '#contract/typedNumber.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { useCan } from '../base/CanAccess.tsx';
 import { useTexts } from '../base/hooks.ts';
+import { type ColumnProps, DataTable } from './DataTable.tsx';
 import { useSetField } from './useSetField.ts';
 
 const cell = { px: 0.75, py: 0.25, borderRadius: 1, textAlign: 'right', font: 'inherit' } as const;
+
+/** Numbers that are edited in their rows. */
+export const EditableColumn = (props: ColumnProps) => (
+  <DataTable.Col align="right" {...props}>
+    <EditableNumberField source={props.source} />
+  </DataTable.Col>
+);
 
 /** A whole number edited in its row: Enter saves, Esc cancels; a conflict shows the stored value first. */
 export const EditableNumberField = ({ source }: { source: string }) => {

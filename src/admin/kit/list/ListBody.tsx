@@ -1,8 +1,15 @@
 import CloudOffIcon from '@mui/icons-material/CloudOffOutlined';
 import FilterAltOffIcon from '@mui/icons-material/FilterAltOutlined';
 import InboxIcon from '@mui/icons-material/InboxOutlined';
-import { Alert, AlertTitle, Box, Button, Skeleton } from '@mui/material';
-import { type ReactNode, type RefCallback, useCallback, useEffect, useState } from 'react';
+import { Alert, Box, Button, Skeleton } from '@mui/material';
+import {
+  type ReactNode,
+  type RefCallback,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react';
 import {
   ListContextProvider,
   type RaRecord,
@@ -13,17 +20,18 @@ import {
   useTranslate,
 } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { type Damaged, isDamaged } from '#dataProvider/damaged.ts';
+import { isDamaged } from '#dataProvider/damaged.ts';
 import { isRefusedQuestion } from '#dataProvider/dataProvider.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { loadTexts } from '#i18n/i18nProvider.ts';
-import { useCreatePath, useFieldNames } from '../base/hooks.ts';
+import { lazyPart } from '../../../lazyPart.tsx';
 import { ListState } from '../base/ListState.tsx';
-import { PageLink } from '../field/valueFields.tsx';
 import { CreateButton } from './CreateButton.tsx';
 import { useListFilters } from './ListFilters.tsx';
 import { changedRows } from './LiveList.tsx';
 import { SelectionScopeProvider } from './SelectionScope.tsx';
+
+const DamagedRecords = lazyPart(async () => (await import('./DamagedRecords.tsx')).DamagedRecords);
 
 const ROWS = 8;
 const ROW_HEIGHT = 57;
@@ -103,7 +111,11 @@ export const ListBody = ({ children, loading, empty }: ListBodyProps) => {
   return (
     <>
       {error && <ListStale areBefore={areBefore} />}
-      {damaged.length > 0 && <DamagedRecords records={damaged} />}
+      {damaged.length > 0 && (
+        <Suspense>
+          <DamagedRecords records={damaged} />
+        </Suspense>
+      )}
       <Box
         ref={body}
         data-wide={isWide || undefined}
@@ -168,35 +180,6 @@ const useTableFit = (): [RefCallback<HTMLElement>, boolean] => {
     return () => observer.disconnect();
   }, []);
   return [ref, isWide];
-};
-
-/** The records of a list that cannot be shown: their ids, broken fields and links. */
-const DamagedRecords = ({ records }: { records: readonly Damaged[] }) => {
-  const translate = useTranslate();
-  const createPath = useCreatePath();
-  const resource = useResourceContext() ?? '';
-  const { hasEdit, hasShow } = useResourceDefinition();
-  const namesOf = useFieldNames(resource);
-  const type = hasEdit ? 'edit' : 'show';
-  return (
-    <Alert severity="warning" sx={{ borderRadius: 0 }}>
-      <AlertTitle>{translate('list.damaged.title', { count: records.length })}</AlertTitle>
-      <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
-        {records.map(({ id, damaged }) => (
-          <li key={id}>
-            {hasEdit || hasShow ? (
-              <PageLink to={createPath({ resource, type, id })} color="inherit">
-                {String(id)}
-              </PageLink>
-            ) : (
-              String(id)
-            )}
-            {translate('list.damaged.fields', { fields: namesOf(damaged) })}
-          </li>
-        ))}
-      </Box>
-    </Alert>
-  );
 };
 
 /** No record at all offers to create one; none that matches offers to clear the filters. */

@@ -23,7 +23,7 @@ export const SaveViewDialog = ({ shown, current, taken, onClose }: SaveViewDialo
   const translate = useTranslate();
   const { invoke } = useDataProvider();
   return (
-    <ActionDialog texts="list.views.dialog" onClose={onClose}>
+    <ActionDialog texts="savedViews.dialog" onClose={onClose}>
       <ActionForm
         fields={{ name, shared }}
         defaultValues={{ name: current?.name ?? '', shared: current?.shared ?? false }}
@@ -34,8 +34,8 @@ export const SaveViewDialog = ({ shown, current, taken, onClose }: SaveViewDialo
         <NameInput taken={taken} />
         <BooleanInput
           source="shared"
-          label="list.views.share"
-          helperText={translate('list.views.shareHint')}
+          label="savedViews.share"
+          helperText={translate('savedViews.shareHint')}
         />
       </ActionForm>
     </ActionDialog>
@@ -48,10 +48,10 @@ const NameInput = ({ taken }: Pick<SaveViewDialogProps, 'taken'>) => {
   return (
     <TextInput
       source="name"
-      label="list.views.name"
+      label="savedViews.name"
       autoFocus
       fullWidth
-      helperText={translate(taken.includes(typed) ? 'list.views.replaces' : 'list.views.hint')}
+      helperText={translate(taken.includes(typed) ? 'savedViews.replaces' : 'savedViews.hint')}
       slotProps={{ htmlInput: { maxLength: MAX_VIEW_NAME } }}
     />
   );

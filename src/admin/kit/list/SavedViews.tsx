@@ -48,7 +48,7 @@ const Views = memo(function Views({ resource, filterValues, sort, perPage }: Her
     <>
       <ToolbarButton
         icon={<BookmarkIcon fontSize="small" />}
-        label={current?.name ?? translate('list.views.label')}
+        label={current?.name ?? translate('list.views')}
         expanded={Boolean(anchor)}
         onClick={event => setAnchor(event.currentTarget)}
       />

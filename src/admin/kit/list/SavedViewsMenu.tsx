@@ -51,11 +51,11 @@ export const SavedViewsMenu = ({ anchor, groups, current, ...props }: SavedViews
         </li>
       )}
       {mine.length + others.length === 0 && !failure && (
-        <Heading text={translate(`list.views.${groups ? 'none' : 'loading'}`)} />
+        <Heading text={translate(`savedViews.${groups ? 'none' : 'loading'}`)} />
       )}
       {[mine, others].flatMap((group, at) => [
         group.length > 0 && (
-          <Heading key={at} text={translate(`list.views.${at === 0 ? 'mine' : 'others'}`)} />
+          <Heading key={at} text={translate(`savedViews.${at === 0 ? 'mine' : 'others'}`)} />
         ),
         ...group.map(view => (
           <View
@@ -75,7 +75,7 @@ export const SavedViewsMenu = ({ anchor, groups, current, ...props }: SavedViews
           onSave();
         }}
       >
-        {translate('list.views.save')}
+        {translate('savedViews.save')}
       </MenuItem>
     </Menu>
   );
@@ -101,8 +101,8 @@ const View = ({ view, isMine, isCurrent, isRemovable, onOpen }: ViewProps) => {
   const { invoke } = useDataProvider();
   const { _id, name, shared, ownerName } = view;
   const { mutate: remove } = useRun({ run: () => invoke('adminAuth', 'deleteView', { _id }) });
-  const isSure = () => !shared || confirm(translate('list.views.removeShared', { name }));
-  const by = isMine ? shared && translate('list.views.shared') : ownerName;
+  const isSure = () => !shared || confirm(translate('savedViews.removeShared', { name }));
+  const by = isMine ? shared && translate('savedViews.shared') : ownerName;
   return (
     <Box component="li" role="none" sx={{ display: 'flex', pr: 0.5 }}>
       <MenuItem
@@ -124,10 +124,10 @@ const View = ({ view, isMine, isCurrent, isRemovable, onOpen }: ViewProps) => {
       </MenuItem>
       {isRemovable && (
         <IconButtonWithTooltip
-          label={translate('list.views.remove')}
+          label={translate('savedViews.remove')}
           size="small"
           role="menuitem"
-          aria-label={translate('list.views.removeOf', { name })}
+          aria-label={translate('savedViews.removeOf', { name })}
           onClick={() => isSure() && remove()}
         >
           <CloseIcon fontSize="small" />

@@ -21,13 +21,8 @@ import { OneLine, StatusField } from '../../kit/field/valueFields.tsx';
 import { RadioButtonGroupInput } from '../../kit/form/inputs.tsx';
 import { BulkDeleteButton } from '../../kit/list/BulkDeleteButton.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import {
-  ActionsColumn,
-  DataTable,
-  EditableColumn,
-  StatusColumn,
-  TimeColumn,
-} from '../../kit/list/DataTable.tsx';
+import { ActionsColumn, DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { EditableColumn } from '../../kit/list/EditableNumberField.tsx';
 import { EditableTable } from '../../kit/list/EditableTable.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';

@@ -11,13 +11,8 @@ import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { BulkDeleteButton } from '../../kit/list/BulkDeleteButton.tsx';
 import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
-import {
-  ActionsColumn,
-  DataTable,
-  EditableColumn,
-  StatusColumn,
-  TimeColumn,
-} from '../../kit/list/DataTable.tsx';
+import { ActionsColumn, DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { EditableColumn } from '../../kit/list/EditableNumberField.tsx';
 import { List } from '../../kit/list/List.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';

@@ -13,13 +13,8 @@ import { NameCell } from '../../kit/field/NameCell.tsx';
 import { Quiet, SmallChip, StatusField } from '../../kit/field/valueFields.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import {
-  ActionsColumn,
-  DataTable,
-  EditableColumn,
-  StatusColumn,
-  TimeColumn,
-} from '../../kit/list/DataTable.tsx';
+import { ActionsColumn, DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { EditableColumn } from '../../kit/list/EditableNumberField.tsx';
 import { EditableTable } from '../../kit/list/EditableTable.tsx';
 import { List } from '../../kit/list/List.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';

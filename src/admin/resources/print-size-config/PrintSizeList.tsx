@@ -17,13 +17,8 @@ import { FieldInputs } from '../../kit/form/FieldInputs.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { NumberInput, TextInput } from '../../kit/form/inputs.tsx';
 import { CreateButton } from '../../kit/list/CreateButton.tsx';
-import {
-  ActionsColumn,
-  DataTable,
-  EditableColumn,
-  StatusColumn,
-  TimeColumn,
-} from '../../kit/list/DataTable.tsx';
+import { ActionsColumn, DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { EditableColumn } from '../../kit/list/EditableNumberField.tsx';
 import { EditableTable } from '../../kit/list/EditableTable.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
 import { CardActions } from '../../kit/list/RecordCard.tsx';
