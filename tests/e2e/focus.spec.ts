@@ -17,7 +17,7 @@ test('with the keyboard one comes back to the row of the record that one has loo
     await row.focus();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/admin\/orders\/ord_/);
-    await expect(page.getByRole('link', { name: '返回列表' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused();
     if (back === 'browser') await page.goBack();
     else {
       await page.getByRole('link', { name: '返回列表' }).focus();

@@ -45,6 +45,17 @@ test('a table wider than its place keeps what a row is about and what can be don
   await expect.poll(() => isWithin(table, last)).toBe(true);
   const leftOf = async (cell: Locator) => (await cell.boundingBox())!.x;
   await expect.poll(async () => (await leftOf(second)) < (await leftOf(first))).toBe(true);
+  // The state stands before the deadline, from the narrowest table on.
+  for (const width of [600, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await table.evaluate(element => (element.scrollLeft = 0));
+    const state = table.locator('tbody tr').first().locator('td.kept');
+    await expect.poll(() => isWithin(table, state), { message: String(width) }).toBe(true);
+    const edge = async () => (await state.boundingBox())!.x + (await state.boundingBox())!.width;
+    await expect.poll(async () => (await edge()) <= (await leftOf(last)) + 1).toBe(true);
+  }
+  await page.setViewportSize({ width: 599, height: 900 });
+  await expect(table).toBeHidden();
 });
 
 test('a message covers nothing that is clicked next, and lets clicks through @rest', async ({

@@ -1,8 +1,8 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import { Box, IconButton, Tooltip, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useGetRecordRepresentation, useRecordContext, useResourceContext } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { Link, useNavigationType } from 'react-router-dom';
 import { useTexts } from '../base/hooks.ts';
 import { RECORD_HEAD } from '../base/measures.ts';
 import { PrevNextButtons } from './PrevNextButtons.tsx';
@@ -19,6 +19,13 @@ export const RecordHeader = ({ picture, status, actions }: RecordHeaderProps) =>
   const t = useTexts('form');
   const resource = useResourceContext() ?? '';
   const name = String(useGetRecordRepresentation(resource)(useRecordContext()));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isOpened = useNavigationType() !== 'POP';
+  useEffect(() => {
+    // What was clicked is gone; the keyboard, and what reads the page out, go on from here.
+    if (isOpened && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+  }, [isOpened]);
   return (
     <Box
       className={RECORD_HEAD}
@@ -46,9 +53,12 @@ export const RecordHeader = ({ picture, status, actions }: RecordHeaderProps) =>
         </Tooltip>
         {picture}
         <Typography
+          ref={heading}
           component="h2"
+          tabIndex={-1}
           title={name}
           sx={{
+            outline: 'none',
             display: '-webkit-box',
             WebkitBoxOrient: 'vertical',
             WebkitLineClamp: 2,
