@@ -14,6 +14,8 @@ export interface SandboxOptions {
   test: boolean;
   now(): number;
   wechatPay: { keys: WechatPayKeys; known?: KnownPayments };
+  /** Where WeChat pushes events to, once it is known. */
+  pushUrl?(): string;
 }
 
 /** A stand-in of one service: its route, and its settings for tests. */
@@ -27,7 +29,7 @@ interface Service {
 }
 
 /** Local stand-ins of the services the product depends on. They know nothing of the product. */
-export const createSandbox = ({ test, now, wechatPay }: SandboxOptions) => {
+export const createSandbox = ({ test, now, wechatPay, pushUrl = () => '' }: SandboxOptions) => {
   const wechatpay = createWechatPaySandbox({ ...wechatPay, now });
   const runninghub = createRunningHubSandbox({ now });
   const vod = createVodSandbox({ now });
@@ -43,6 +45,7 @@ export const createSandbox = ({ test, now, wechatPay }: SandboxOptions) => {
     appid,
     secret: accounts.appSecret,
     trade: wechatpay.gateway.tradeWith,
+    pushUrl,
   });
   const wecom = createWeComSandbox({ now, key: accounts.robotKey });
   const mail = createMailSandbox({ password: accounts.mailPassword });

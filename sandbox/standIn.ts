@@ -51,6 +51,8 @@ export interface StandInOptions {
   forget(): void;
   /** Sets what is particular to this service. False if nothing of it was given. @throws on wrong input */
   adjust?(given: Record<string, unknown>): boolean;
+  /** What people do at this service: `POST` to this path. Null for what is not there. @throws on wrong input */
+  act?(path: string, given: Record<string, unknown>): object | null;
   /** What a test may look at, beside the calls. */
   seen?(): object;
   close?(): void;
@@ -75,7 +77,7 @@ const badGateway = (status = 502): StandInAnswer => ({
 
 /** A stand-in of another company's service. */
 export const createStandIn = (options: StandInOptions): StandIn => {
-  const { name, respond, refuse, forget, adjust, seen, close } = options;
+  const { name, respond, refuse, forget, adjust, act, seen, close } = options;
   const prefix = standInPath(name);
   const disturber = createDisturber();
   let calls: ReceivedCall[] = [];
@@ -110,6 +112,7 @@ export const createStandIn = (options: StandInOptions): StandIn => {
   return {
     mount: { prefix, handle: service },
     async control(method, path, given) {
+      if (method === 'POST') return act?.(path, given) ?? null;
       if (path !== '') return null;
       if (method === 'GET') return { calls, ...seen?.() };
       if (method !== 'PUT') return null;
