@@ -228,6 +228,16 @@ describe('an order that is paid virtually', () => {
     expect(seen.virtualOrders).toMatchObject([{ status: 4 }]);
   });
 
+  it('is found paid by an administrator who asks', async () => {
+    const of = await bought();
+    const its = { id: of._id };
+    expect(await world.ok('adminOrder', 'syncPayment', its)).toMatchObject({ status: 'pending' });
+    expect(await onPhone(of.payment)).toMatchObject({ errCode: 0 });
+    expect(await world.ok('adminOrder', 'syncPayment', its)).toMatchObject({
+      status: 'completed',
+    });
+  });
+
   it('is asked for by a plain push, closed when WeChat knows of no payment, and late after that', async () => {
     const paid = await bought();
     await onPhone(paid.payment);
