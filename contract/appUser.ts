@@ -118,6 +118,15 @@ export const appUserActions = {
     output: z.object({ photoConsent: z.string(), time: instant }),
     example: { version: DEFAULT_VERSION, pictured: true, age: 'over14' },
   }),
+  /**
+   * The code of `wx.login`: what virtual payments are signed with is fetched for it, and never answered. 40902 for a code that
+   * is not good any more or is another user's.
+   */
+  keepWechatSession: visitorWrite({
+    input: z.strictObject({ code: line(128).min(1) }),
+    output: z.object({}),
+    example: { code: '0a1b2c3d4e5f' },
+  }),
   /** Photos that are stored go at once, tasks that have not ended are cancelled, and no photo is taken any more. */
   withdrawPhotoConsent: visitorWrite(
     withoutInput(z.object({ photoConsent: z.string(), time: instant })),

@@ -19,7 +19,8 @@ export const isLeftBehind = (
 
 /** The gateway may know of a payment that we do not. */
 export const mayBePaid = ({ status, payChannel }: Pick<Seen, 'status' | 'payChannel'>) =>
-  payChannel === 'wxpay' && (status === 'pending' || status === 'closed');
+  (payChannel === 'wxpay' || payChannel === 'virtual') &&
+  (status === 'pending' || status === 'closed');
 
 /** Placed on the web and unpaid: money that was received outside WeChat may be recorded. */
 export const mayBePaidOffline = ({

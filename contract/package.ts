@@ -4,7 +4,7 @@ import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { type OrderItem, orderItem } from './orderItem.ts';
 import { oneOf } from './states.ts';
-import { id, instant, labelled, z } from './zod.ts';
+import { id, instant, labelled, orEmpty, pasted, z } from './zod.ts';
 
 export const packageTypes = {
   credits: { label: '积分包', tone: 'info' },
@@ -52,6 +52,13 @@ export const packageEntity = entity({
     /** How often one user may buy it; null for no limit. */
     limitPerUser: field.int('每人限购', 1, 10_000).nullable().default(null),
     payChannels: field.choices('支付渠道', packageChannels, 1).default(['wxpay']),
+    /** Of the virtual goods at WeChat, where it is sold by virtual payment. */
+    productId: field
+      .code(
+        '道具 ID',
+        orEmpty(pasted().regex(/^[\w-]{0,64}$/, '只含字母、数字、下划线和短横线，最多 64 位')),
+      )
+      .default(''),
     sort: field.sort(),
   },
   also: {

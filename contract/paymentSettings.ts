@@ -29,6 +29,21 @@ export const storedPaymentSettings = z.object({
       refundNotifyUrl: z.string().default(''),
     })
     .prefault({}),
+  /** WeChat's virtual payment of the mini-program (小程序虚拟支付). */
+  virtual: z
+    .object({
+      enabled: z.boolean().default(false),
+      offerId: z.string().default(''),
+      appKeyEnc: z.string().default(''),
+      sandboxAppKeyEnc: z.string().default(''),
+      /** New orders are of WeChat's sandbox, and its payments are granted. */
+      sandbox: z.boolean().default(false),
+      /** Also on iPhones, where Apple takes its share. */
+      ios: z.boolean().default(false),
+      pushTokenEnc: z.string().default(''),
+      pushAesKeyEnc: z.string().default(''),
+    })
+    .prefault({}),
   /** Minutes after which an unpaid order is closed. */
   orderExpireMin: z.int().min(5).max(1_440).default(30),
   /** Days that a print order from the web waits to be paid. */

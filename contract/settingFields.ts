@@ -51,7 +51,14 @@ const none: Record<SettingType, readonly string[]> = {
 /** Write-only values: stored encrypted, shown masked. Path within the type's values. */
 export const settingSecrets: typeof none = {
   ...none,
-  payment: ['wxpay.apiV3Key', 'wxpay.privateKey'],
+  payment: [
+    'wxpay.apiV3Key',
+    'wxpay.privateKey',
+    'virtual.appKey',
+    'virtual.sandboxAppKey',
+    'virtual.pushToken',
+    'virtual.pushAesKey',
+  ],
   notification: ['miniProgram.appSecret', 'alerts.wecomWebhook', 'alerts.smtp.password'],
 };
 
@@ -66,6 +73,16 @@ export const wxpayNeeds = [
   'wxpay.apiV3Key',
   'wxpay.privateKey',
 ] as const;
+
+/** The same of virtual payments; of the two keys, that of the environment in use. */
+export const virtualNeeds = (isSandbox: boolean) =>
+  [
+    'wxpay.appid',
+    'virtual.offerId',
+    isSandbox ? 'virtual.sandboxAppKey' : 'virtual.appKey',
+    'virtual.pushToken',
+    'virtual.pushAesKey',
+  ] as const;
 
 /** Maps with free keys: stored as sent, so a missing key is removed. `*` stands for every key of that level. */
 export const settingMaps: typeof none = {
@@ -112,6 +129,7 @@ const secret = (max: number, shape: RegExp, message: string, value = pasted()) =
       .refine(value => !value || value.includes('****') || shape.test(value), message),
     clearedSecret,
   ]);
+const appKey = () => secret(64, /^[0-9A-Za-z]{16,64}$/, '密钥为 16 到 64 位字母或数字');
 const time = shaped(/^([01]\d|2[0-3]):[0-5]\d$/, '时间', '22:00');
 /** The number of a policy of the content moderation. */
 const bizType = pasted().regex(/^(\w{3,32})?$/, '3 到 32 位，只含字母、数字和下划线');
@@ -239,6 +257,16 @@ export const settingFields = {
         otherKey: text(8_000).overwrite(plainPem),
         notifyUrl: noticeUrl(wechatPayLimits.prepay.notify_url),
         refundNotifyUrl: noticeUrl(wechatPayLimits.refund.notify_url),
+      }),
+      virtual: group({
+        enabled: z.boolean(),
+        offerId: pasted().regex(/^\d{0,32}$/, '只含数字'),
+        appKey: appKey(),
+        sandboxAppKey: appKey(),
+        sandbox: z.boolean(),
+        ios: z.boolean(),
+        pushToken: secret(32, /^[0-9A-Za-z]{3,32}$/, '令牌为 3 到 32 位字母或数字'),
+        pushAesKey: secret(43, /^[0-9A-Za-z]{43}$/, '加密密钥为 43 位字母或数字'),
       }),
       /** Minutes after which an unpaid order is closed. */
       orderExpireMin: z.int().min(5).max(1_440),
@@ -414,6 +442,16 @@ export const settingDefaults = {
       otherKey: '',
       notifyUrl: '',
       refundNotifyUrl: '',
+    },
+    virtual: {
+      enabled: false,
+      offerId: '',
+      appKey: '',
+      sandboxAppKey: '',
+      sandbox: false,
+      ios: false,
+      pushToken: '',
+      pushAesKey: '',
     },
     orderExpireMin: 30,
     webOrderDays: 3,

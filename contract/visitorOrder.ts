@@ -62,7 +62,9 @@ const listedOrder = visitorOrder.extend({
   mayAskRefund: z.boolean(),
 });
 
-/** How to pay: the parameters of `wx.requestPayment` inside WeChat, a code to scan elsewhere. */
+/**
+ * How to pay: the parameters of `wx.requestPayment` or `wx.requestVirtualPayment` inside WeChat, a code to scan elsewhere.
+ */
 export const payment = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('jsapi'),
@@ -73,6 +75,14 @@ export const payment = z.discriminatedUnion('kind', [
     paySign: z.string(),
   }),
   z.object({ kind: z.literal('native'), codeUrl: z.string() }),
+  z.object({
+    kind: z.literal('virtual'),
+    mode: z.literal('short_series_goods'),
+    /** Handed to WeChat exactly as it is. */
+    signData: z.string(),
+    paySig: z.string(),
+    signature: z.string(),
+  }),
 ]);
 
 const visitorOrderToPay = visitorOrder.extend({
@@ -89,6 +99,7 @@ export const appOrderActions = {
   /**
    * Of a package, or of one task with a template, which begins when the order is paid; where it ends without a result, the
    * money goes back. `payment` is null if the gateway does not answer: the same `idemKey`, or `payOrder`, asks again.
+   * Where it is paid virtually, 40902 with `needsWechatSession` asks for `appUser.keepWechatSession` first.
    */
   createOrder: visitorWrite({
     input: z
@@ -100,6 +111,8 @@ export const appOrderActions = {
         inputs: taskInputs.optional(),
         /** The price that was shown; 40902 with `payFen` if it has changed. */
         expectFen: z.int().min(1).optional(),
+        /** The phone is Apple's, where virtual payments may not be open. */
+        isIos: z.boolean().optional(),
         remark: optionalLine(100).optional(),
         /** The version of the refund rules that was shown and confirmed; 40902 with `needsRefundRules` without it. */
         refundRules: line(20).optional(),

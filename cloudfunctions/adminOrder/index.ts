@@ -33,6 +33,7 @@ import { recordIfPaid } from '../_shared/orders/close.ts';
 import { tryFulfil } from '../_shared/orders/fulfil.ts';
 import { moveInvoice } from '../_shared/orders/invoices.ts';
 import { orderQuery, orders, orderSearch, type StoredOrder } from '../_shared/orders/orders.ts';
+import { askVirtual } from '../_shared/orders/virtual.ts';
 import { refuseRefundAsk } from '../_shared/refunds/asks.ts';
 import { refunds, refundSearch, type StoredRefund } from '../_shared/refunds/refunds.ts';
 import {
@@ -133,6 +134,11 @@ const onRefund = <I extends { id: string }, R>(
 /** Only an unpaid order can turn out to be paid; others are answered unchanged. */
 const syncPayment = async (order: StoredOrder, actor: Actor): Promise<StoredOrder> => {
   if (!mayBePaid(order)) return order;
+  if (order.payChannel === 'virtual') {
+    const answer = await askVirtual(order, actor);
+    if (answer.kind === 'unknown') throw new ActionError(codes.thirdParty);
+    return answer.kind === 'paid' ? answer.order : order;
+  }
   const pay = await wechatPay();
   const asked = await pay.queryTrade(order.orderNo);
   if (asked.kind === 'ok') return (await recordIfPaid(order, asked.data, actor)) ?? order;

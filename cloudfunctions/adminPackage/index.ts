@@ -14,6 +14,7 @@ import { crud } from '../_shared/base/crud.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { invalid } from '../_shared/base/errors.ts';
 import { patched, repository, sortedBy } from '../_shared/base/repository.ts';
+import { settingsOf } from '../_shared/base/settings.ts';
 import { orders, ordersWith } from '../_shared/orders/orders.ts';
 import { users } from '../_shared/users/ledger.ts';
 
@@ -61,21 +62,24 @@ const check = ({
   priceFen,
   originPriceFen,
   payChannels,
+  productId,
 }: Package) => {
   if (type === 'membership' && !days) throw invalid({ days: packageSentences.daysRequired });
   if (type === 'credits' && credits + giftCredits === 0)
     throw invalid({ credits: packageSentences.creditsRequired });
   if (originPriceFen !== null && originPriceFen < priceFen)
     throw invalid({ originPriceFen: packageSentences.originPriceTooLow });
-  if (!payChannels.includes('wxpay'))
-    throw invalid({ payChannels: packageSentences.cannotBeBought });
+  if (payChannels.includes('virtual') && !productId)
+    throw invalid({ productId: packageSentences.productIdRequired });
 };
 
 const { handlers } = crud(packageEntity, {
   initial: { status: 'disabled' },
-  complete: (fields, before) => {
+  complete: async (fields, before) => {
     const after = patched(before ?? packageEntity.defaults, fields) as Package;
     check(after);
+    if (after.payChannels.includes('virtual') && !(await settingsOf('payment')).virtual.enabled)
+      throw invalid({ payChannels: packageSentences.virtualClosed });
     // Every day in an order's copy is granted, whatever the type says.
     return after.type === 'credits' && after.days !== null ? { ...fields, days: null } : fields;
   },

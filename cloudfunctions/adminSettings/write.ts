@@ -4,6 +4,7 @@ import {
   settingDefaults,
   settingSecrets,
   type SettingType,
+  virtualNeeds,
   wxpayNeeds,
 } from '#contract/settingFields.ts';
 import { actorOf, type Author, authorOf } from '../_shared/base/actor.ts';
@@ -40,12 +41,17 @@ const withMarks = (
 /** Enabled payment settings must be complete; the sentence is shown beside the missing field. */
 const checkPayment = (type: SettingType, after: values.Values) => {
   const payment = merged(settingDefaults.payment, after);
-  if (type !== 'payment' || valueAt(payment, 'wxpay.enabled') !== true) return;
+  if (type !== 'payment') return;
+  const isOn = (path: string) => valueAt(payment, path) === true;
   const isMissing = (path: string) => {
     const secret = settingSecrets.payment.includes(path) ? 'Enc' : '';
     return !valueAt(payment, `${path}${secret}`);
   };
-  const missing = wxpayNeeds.filter(isMissing);
+  const needs = [
+    ...(isOn('wxpay.enabled') ? wxpayNeeds : []),
+    ...(isOn('virtual.enabled') ? virtualNeeds(isOn('virtual.sandbox')) : []),
+  ];
+  const missing = needs.filter(isMissing);
   if (missing.length > 0) {
     const fields = missing.map(path => [`data.${path}`, settingSentences.requiredForPay]);
     throw invalid(Object.fromEntries(fields) as Record<string, string>);

@@ -18,9 +18,10 @@ import {
   orders,
   type StoredOrder,
 } from '../_shared/orders/orders.ts';
-import { prepared } from '../_shared/orders/prepay.ts';
+import { nextAskTime, prepared } from '../_shared/orders/prepay.ts';
 import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
 import { countedOrder, counterOfOrders, hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
+import { checkedSession } from '../_shared/orders/virtual.ts';
 import type { Purchase } from '../_shared/tasks/bought.ts';
 import { checkedInputs, offerOf } from '../_shared/tasks/create.ts';
 import { checkRefundRules, checkTerms } from '../_shared/users/consents.ts';
@@ -44,20 +45,33 @@ interface Sale {
   /** How often one user may buy it; null for no limit. */
   limitPerUser: number | null;
   purchase: Purchase | null;
+  /** Null where it is paid by WeChat Pay. */
+  virtual: NonNullable<StoredOrder['virtual']> | null;
 }
 
 /** @throws 40400, 40902 and 40001 where it cannot be bought like this */
 const saleOf = (wish: Wish, context: CallContext): Promise<Sale> =>
   wish.templateId === undefined
-    ? packageSale(wish.packageId!)
+    ? packageSale({ ...wish, packageId: wish.packageId! }, context)
     : templateSale({ ...wish, templateId: wish.templateId }, context);
 
-const packageSale = async (packageId: string): Promise<Sale> => {
-  const bought = await packages.get(packageId);
+const packageSale = async (
+  { packageId, isIos = false }: Wish & { packageId: string },
+  context: CallContext,
+): Promise<Sale> => {
+  const [bought, { virtual: its }] = await Promise.all([
+    packages.get(packageId),
+    settingsOf('payment'),
+  ]);
   if (bought?.status !== 'enabled') throw notFound();
-  if (!bought.payChannels.includes('wxpay')) throw stateNotAllowed(orderSentences.buyInMiniProgram);
-  const { limitPerUser } = bought;
-  return { type: 'package', item: packageItem(bought), limitPerUser, purchase: null };
+  const { limitPerUser, payChannels, productId } = bought;
+  const isVirtual =
+    isWechatOpenid(openidOf(context)) && payChannels.includes('virtual') && its.enabled;
+  if (isVirtual && isIos && !its.ios) throw stateNotAllowed(orderSentences.notOnIos);
+  if (!isVirtual && !payChannels.includes('wxpay'))
+    throw stateNotAllowed(orderSentences.buyInMiniProgram);
+  const virtual = isVirtual ? { env: its.sandbox ? (1 as const) : (0 as const), productId } : null;
+  return { type: 'package', item: packageItem(bought), limitPerUser, purchase: null, virtual };
 };
 
 const templateSale = async (
@@ -85,6 +99,7 @@ const templateSale = async (
     item,
     limitPerUser: null,
     purchase: { templateId, presetId, inputs },
+    virtual: null,
   };
 };
 
@@ -107,7 +122,7 @@ const checkLimits = async (user: StoredUser, { item, limitPerUser }: Sale) => {
 
 const fieldsOf = (
   user: StoredUser,
-  { type, item, purchase }: Sale,
+  { type, item, purchase, virtual }: Sale,
   wish: Wish,
   minutes: number,
   now: number,
@@ -123,7 +138,7 @@ const fieldsOf = (
     items: [item],
     totalFen: item.amountFen,
     payFen: item.amountFen,
-    payChannel: 'wxpay' as const,
+    payChannel: 'wxpay' as 'wxpay' | 'virtual',
     expireTime: now + minutes * 60_000,
     remark: wish.remark ?? '',
     refundRules: wish.refundRules ?? '',
@@ -131,6 +146,13 @@ const fieldsOf = (
     // Set before the gateway is called, so that the gateway is asked before the order is closed.
     prepaid: true,
     ...(purchase && { purchase }),
+    // Its payment is prepared with it: nothing is asked of WeChat.
+    ...(virtual && {
+      payChannel: 'virtual' as const,
+      virtual,
+      prepayTime: now,
+      askTime: nextAskTime(now, now),
+    }),
     ...intended(wish),
   };
   return { ...fields, grams: orderGrams(fields) };
@@ -182,6 +204,7 @@ export const createOrder = async (wish: Wish, context: CallContext) => {
     const first = await firstWithinLimits(find, seen, offered);
     if (first) return first;
     checkTerms(seen, general, compliance);
+    if (offered.virtual) checkedSession(seen);
     checkRefundRules(openid, wish.refundRules, compliance);
     return null;
   };
@@ -198,7 +221,7 @@ export const createOrder = async (wish: Wish, context: CallContext) => {
       turn,
       checks,
       store: transaction => {
-        transaction.due('orders', order.expireTime);
+        transaction.due('orders', order.askTime ?? order.expireTime);
         return transaction.insert('orders', order, undefined, now);
       },
       recount: async () => firstWithinLimits(find, await stillAdmitted(user), offered),
@@ -219,6 +242,6 @@ const asRefusal = (error: unknown): ActionError => {
 const refusalOf = (offered: Sale | ActionError, isPayOpen: boolean): ActionError | null =>
   offered instanceof ActionError
     ? offered
-    : isPayOpen
+    : isPayOpen || offered.virtual
       ? null
       : stateNotAllowed(orderSentences.payClosed);

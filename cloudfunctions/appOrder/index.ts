@@ -70,8 +70,8 @@ export const main = defineFunction('appOrder', appOrderActions, {
 
   payOrder: async ({ id }, context) => {
     const [order, pay] = await Promise.all([own(id, openidOf(context)), wechatPay()]);
-    if (order.status === 'pending' && !pay.merchant.enabled)
-      throw stateNotAllowed(orderSentences.payClosed);
+    const isClosed = order.payChannel !== 'virtual' && !pay.merchant.enabled;
+    if (order.status === 'pending' && isClosed) throw stateNotAllowed(orderSentences.payClosed);
     return prepared(order, pay);
   },
 

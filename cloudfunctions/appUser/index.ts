@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { appUserActions } from '#contract/appUser.ts';
+import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
 import type { Message } from '#contract/message.ts';
 import { userEvents, type UserEventName } from '#contract/messageEvents.ts';
 import type { QuickFunction } from '#contract/quickFunction.ts';
 import { activationCodeSentences } from '#contract/sentences/activationCodes.ts';
+import { orderSentences } from '#contract/sentences/orders.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { keysOf } from '#contract/states.ts';
@@ -17,7 +19,7 @@ import { _ } from '../_shared/base/cloud.ts';
 import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';
 import { markDue } from '../_shared/base/due.ts';
 import { environment } from '../_shared/base/environment.ts';
-import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
+import { ActionError, invalid, stateNotAllowed } from '../_shared/base/errors.ts';
 import { networkOf } from '../_shared/base/network.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
@@ -37,8 +39,10 @@ import { rewards } from '../_shared/users/invitations.ts';
 import { type StoredUser, users } from '../_shared/users/ledger.ts';
 import { checkOpen } from '../_shared/users/opening.ts';
 import { ownList } from '../_shared/users/ownList.ts';
+import { sessionFields } from '../_shared/users/session.ts';
 import { logUser, type StoredUserLog } from '../_shared/users/userLog.ts';
 import { openidOf, visitorSeen, visitorUser } from '../_shared/users/visitorUser.ts';
+import { codeSession } from '../_shared/weChat/client.ts';
 import { answerFeedback, openFeedback, sendFeedback } from './feedback.ts';
 import { useLocalApp } from './useLocalApp.ts';
 
@@ -101,6 +105,27 @@ const consentToPhotos = async (
   ]);
   if (!noted) throw stateNotAllowed(userSentences.accountDeleted);
   return { photoConsent: version, time };
+};
+
+/** @throws 40902 for a code that is not the caller's, 50201 */
+const keepWechatSession = async (
+  { code }: ActionInput<'appUser', 'keepWechatSession'>,
+  context: CallContext,
+) => {
+  const session = await codeSession(code);
+  if (session.kind === 'unknown' || session.kind === 'unset')
+    throw new ActionError(codes.thirdParty);
+  const openid = openidOf(context);
+  if (session.kind === 'refused' || session.data.openid !== openid)
+    throw stateNotAllowed(orderSentences.signInAnew);
+  const { _id } = await visitorUser(context);
+  const noted = await users.noteWhile(
+    _id,
+    { openid },
+    sessionFields(_id, session.data.session_key),
+  );
+  if (!noted) throw stateNotAllowed(userSentences.accountDeleted);
+  return {};
 };
 
 /**
@@ -200,6 +225,7 @@ export const main = defineFunction('appUser', appUserActions, {
 
   agree,
   consentToPhotos,
+  keepWechatSession,
   withdrawPhotoConsent: (_data, context) => withdrawPhotoConsent(context),
 
   sendFeedback,

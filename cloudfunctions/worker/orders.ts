@@ -10,6 +10,7 @@ import { closeOrder, recordIfPaid } from '../_shared/orders/close.ts';
 import { fulfilAgain } from '../_shared/orders/fulfil.ts';
 import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { nextAskTime } from '../_shared/orders/prepay.ts';
+import { askVirtual } from '../_shared/orders/virtual.ts';
 import { returnPurchase } from '../_shared/refunds/returnPurchase.ts';
 import { type WechatPay, wechatPay } from '../_shared/wechatPay/client.ts';
 
@@ -90,6 +91,10 @@ const askAboutPayments = async (actor: Actor, until: number) => {
   let pay: Promise<WechatPay> | undefined;
   const asked = await inPages(['askTime', { status: 'pending' }], until, async order => {
     await orders.note(order._id, { askTime: nextAskTime(order.prepayTime, Date.now()) });
+    if (order.payChannel === 'virtual') {
+      if ((await askVirtual(order, actor)).kind === 'paid') paid += 1;
+      return;
+    }
     const { queryTrade } = await (pay ??= wechatPay());
     const answer = await queryTrade(order.orderNo);
     if (answer.kind === 'ok' && (await recordIfPaid(order, answer.data, actor))) paid += 1;

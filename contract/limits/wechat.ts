@@ -2,6 +2,9 @@ import { free, type Limits, ofBytes, ofCharacters } from './limit.ts';
 
 export const wechatLimits = {
   'cgi-bin/stable_token': { grant_type: free, appid: free, secret: free, force_refresh: free },
+  'sns/jscode2session': { appid: free, secret: free, js_code: free, grant_type: free },
+  'xpay/query_order': { openid: free, env: free, order_id: free },
+  'xpay/notify_provide_goods': { order_id: free, env: free },
   'cgi-bin/message/subscribe/send': {
     touser: free,
     template_id: free,

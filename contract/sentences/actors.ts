@@ -5,5 +5,6 @@ export const actors = {
   user: '用户',
   generator: '图像服务回调',
   payNotice: '微信支付通知',
+  virtualNotice: '微信虚拟支付通知',
   refundNotice: '微信退款通知',
 } as const;

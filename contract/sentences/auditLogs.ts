@@ -164,6 +164,7 @@ export const auditSentences = {
     appPrint: { confirmReceipt: '确认收货', claimPrintOrder: '认领冲印订单' },
     callback: {
       payNotice: '收到支付通知',
+      virtualNotice: '收到虚拟支付通知',
       refundNotice: '收到退款通知',
       generatorReport: '收到生成结果',
     },

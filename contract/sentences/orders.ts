@@ -9,6 +9,8 @@ export const orderSentences = {
   notSold: '该模板不单独出售',
   priceChanged: '价格已更新，请确认后再试',
   buyInMiniProgram: '该套餐请在小程序内购买',
+  signInAnew: '请重新登录微信后再试',
+  notOnIos: '暂不支持在苹果设备上购买',
   paidAlready: '订单已支付，不能取消',
   payingOrPaid: '订单正在付款或已支付，不能取消',
 

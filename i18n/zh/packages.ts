@@ -12,7 +12,9 @@ export const packages = {
     priceFen: '改价只影响之后的订单',
     originPriceFen: '划线显示，须有实际成交依据，不能低于售价；留空不显示',
     limitPerUser: '每位用户最多购买的次数；留空不限',
-    payChannels: '未选微信支付时，用户只能在小程序内购买',
+    payChannels:
+      '2026-04-01 起，微信要求小程序内的积分和会员用虚拟支付出售；网页仍用微信支付，未选微信支付时只能在小程序内购买',
+    productId: '微信公众平台「虚拟支付」中已发布的道具，价格须与售价相同',
   },
   sections: {
     basic: '基础信息',

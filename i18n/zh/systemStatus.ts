@@ -17,7 +17,12 @@ export const systemStatus = {
   callbacks: '最近收到的回调',
   callbacksHelp:
     '有支付、退款或生成任务而长时间没有回调时，请检查云开发的访问服务和对方后台填写的通知地址。没有回调时系统会主动查询，只是慢一些。',
-  sources: { wxpay: '微信支付', wxrefund: '微信退款', generator: '图像服务' },
+  sources: {
+    wxpay: '微信支付',
+    wxvirtual: '微信虚拟支付',
+    wxrefund: '微信退款',
+    generator: '图像服务',
+  },
   queues: '排队数量',
   waitingTasks: '排队的生成任务',
   waitingMessages: '待发送的消息',

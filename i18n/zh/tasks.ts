@@ -90,7 +90,7 @@ export const tasks = {
     never: '没有',
     sent: '提交的参数（节点.字段 = 值）',
     nothingSent: '没有参数',
-    sources: { wxpay: '微信支付通知', wxrefund: '微信退款通知' },
+    sources: { wxpay: '微信支付通知', wxvirtual: '微信虚拟支付通知', wxrefund: '微信退款通知' },
   },
   sync: { action: '查询结果', done: '已向图像服务查询' },
   resolve: {

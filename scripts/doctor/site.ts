@@ -112,6 +112,7 @@ const PAYMENT = /^(400|500) \{"code":"FAIL","message":"[^"]*"\}$/;
 /** What is answered at each path to a body that is not signed: what a CDN, the gateway or another server says is otherwise. */
 export const refusals: Readonly<Record<string, RegExp>> = {
   [callbackPaths.payNotice]: PAYMENT,
+  [callbackPaths.virtualNotice]: PAYMENT,
   [callbackPaths.refundNotice]: PAYMENT,
   [callbackPaths.generatorReport]: /^404 \{"code":"NOT_FOUND"\}$/,
   [callbackPaths.sharedTemplate]: /^405 \{"code":"METHOD_NOT_ALLOWED"\}$/,

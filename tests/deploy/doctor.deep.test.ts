@@ -34,6 +34,7 @@ it(
       'Site: does it answer?',
       'Clock: has this machine the time of the platform?',
       'Callback /notify/wechat-pay: is it reached from outside?',
+      'Callback /notify/wechat-virtual: is it reached from outside?',
       'Callback /notify/wechat-refund: is it reached from outside?',
       'Callback /notify/runninghub: is it reached from outside?',
       'Callback /share/template: is it reached from outside?',

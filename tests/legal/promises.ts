@@ -75,6 +75,10 @@ export const promises: readonly (readonly [part: string, ...Proof[]])[] = [
   ['只能在监护人填写姓名和联系方式', guardian],
   ['的用户的个人信息，只在监护人填写', guardian],
   ['我们不向不满 14 周岁的用户提供服务', notUnder14],
+  [
+    '还会加密保存微信的登录凭证',
+    ['tests/functions/orders/virtualPay.test.ts', 'is erased with the account'],
+  ],
   ['撤回同意或注销账号时立即删除', legal('forgets the guardian when %s')],
   ['只能浏览模板', legal('are agreed to before %s.%s')],
 

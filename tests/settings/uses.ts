@@ -64,6 +64,7 @@ const otherKey = [
   'tests/functions/orders/notices.test.ts',
   'signed with the other key is believed while that is configured',
 ] as const;
+const virtualTest = 'tests/functions/orders/virtualPay.test.ts';
 const secret = [adminSettings, 'is kept when absent, empty or masked'] as const;
 const messages = 'tests/functions/messages/messages.test.ts';
 const messageEvents = 'tests/functions/messages/messageEvents.test.ts';
@@ -193,6 +194,38 @@ export const settingUses: Record<SettingPath, Use> = {
   'payment.wxpay.refundNotifyUrl': {
     readBy: [client],
     provenBy: [effects, 'say how long an order waits'],
+  },
+  'payment.virtual.enabled': {
+    readBy: ['cloudfunctions/appOrder/createOrder.ts'],
+    provenBy: [virtualTest, 'is accepted by WeChat at the stored price'],
+  },
+  'payment.virtual.ios': {
+    readBy: ['cloudfunctions/appOrder/createOrder.ts'],
+    provenBy: [virtualTest, 'is accepted by WeChat at the stored price'],
+  },
+  'payment.virtual.offerId': {
+    readBy: ['cloudfunctions/_shared/orders/virtual.ts'],
+    provenBy: [virtualTest, 'is accepted by WeChat at the stored price'],
+  },
+  'payment.virtual.appKey': {
+    readBy: ['cloudfunctions/_shared/orders/virtual.ts'],
+    provenBy: [virtualTest, 'is accepted by WeChat at the stored price'],
+  },
+  'payment.virtual.sandboxAppKey': {
+    readBy: ['cloudfunctions/_shared/wechatPay/virtualSettings.ts'],
+    provenBy: [virtualTest, 'of the sandbox is granted only'],
+  },
+  'payment.virtual.sandbox': {
+    readBy: ['cloudfunctions/appOrder/createOrder.ts'],
+    provenBy: [virtualTest, 'of the sandbox is granted only'],
+  },
+  'payment.virtual.pushToken': {
+    readBy: ['cloudfunctions/_shared/wechatPay/virtualPush.ts'],
+    provenBy: [virtualTest, 'is not granted by what is forged'],
+  },
+  'payment.virtual.pushAesKey': {
+    readBy: ['cloudfunctions/_shared/wechatPay/virtualPush.ts'],
+    provenBy: [virtualTest, 'is not granted by what is forged'],
   },
   'payment.orderExpireMin': {
     readBy: ['cloudfunctions/appOrder/createOrder.ts', 'cloudfunctions/appPrint/rows.ts'],

@@ -8,6 +8,7 @@ import { printOrders, type StoredPrintOrder } from '../prints/records.ts';
 import { tasks } from '../tasks/tasks.ts';
 import { noGuardian } from '../users/guardian.ts';
 import type { StoredUser } from '../users/ledger.ts';
+import { noSession } from '../users/session.ts';
 
 /** What is in the way of deleting an account. */
 export interface Obstacle {
@@ -108,6 +109,7 @@ export const anonymous = (user: StoredUser) => ({
   phoneTail: '',
   phoneCipher: '',
   ...noGuardian,
+  ...noSession,
   tags: [],
   invitedBy: '',
   invitation: null,

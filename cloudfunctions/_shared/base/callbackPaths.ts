@@ -4,6 +4,7 @@
  */
 export const callbackPaths = {
   payNotice: '/notify/wechat-pay',
+  virtualNotice: '/notify/wechat-virtual',
   refundNotice: '/notify/wechat-refund',
   generatorReport: '/notify/runninghub',
   sharedTemplate: '/share/template',

@@ -1,7 +1,7 @@
 import { keepProgress, progressOf } from './progress.ts';
 
 /** Services that call the product back. */
-export const callbackSources = ['wxpay', 'wxrefund', 'generator'] as const;
+export const callbackSources = ['wxpay', 'wxvirtual', 'wxrefund', 'generator'] as const;
 export type CallbackSource = (typeof callbackSources)[number];
 
 /** Noted so often at most, because many callbacks may come at once. */

@@ -173,7 +173,7 @@ export interface Rules<R> extends Pick<WritingOptions<R>, 'unique' | 'derive'> {
     of: { id?: string; reading?: Promise<R | null> },
   ) => Promise<unknown>;
   /** What is written for these fields; throws where they do not fit the record. `before` is null for a new one. */
-  complete?: (fields: Partial<R>, before: R | null) => Partial<R>;
+  complete?: (fields: Partial<R>, before: R | null) => Partial<R> | Promise<Partial<R>>;
   /** What the list's `q` finds, where that is more than the declared fields. */
   finds?: Search;
   /** Who may still name it; any one refuses its removal. */
@@ -257,9 +257,9 @@ export const crud = <D extends Declaration>(
         ]);
         return before;
       },
-      (data, context, before) => {
+      async (data, context, before) => {
         const { id, rev, fields } = read(data);
-        return update(id, rev, complete(fields, before), context, before);
+        return update(id, rev, await complete(fields, before), context, before);
       },
     );
 
@@ -279,9 +279,13 @@ export const crud = <D extends Declaration>(
     names.create,
     withLoad(
       async ({ idemKey: _idemKey, ...fields }: Data) => check?.(fields as Partial<R>, {}),
-      (request, context) => {
+      async (request, context) => {
         const { idemKey: _idemKey, ...fields } = request;
-        return create({ ...first, ...complete(fields as Partial<R>, null) } as R, context, request);
+        return create(
+          { ...first, ...(await complete(fields as Partial<R>, null)) } as R,
+          context,
+          request,
+        );
       },
     ),
   );

@@ -6,6 +6,7 @@ import type { WechatPay } from '../wechatPay/client.ts';
 import type { GatewayTrade } from '../wechatPay/messages.ts';
 import { forgetPurchase, isPreparedSince, planOrderMove, type StoredOrder } from './orders.ts';
 import { recordPayment } from './payment.ts';
+import { askVirtual } from './virtual.ts';
 
 export type Closing =
   | { kind: 'closed' | 'paid'; order: StoredOrder }
@@ -32,7 +33,8 @@ export const recordIfPaid = async (
 };
 
 /**
- * Closes an unpaid order at the gateway, which is asked first; one that was never prepaid is unknown there.
+ * Closes an unpaid order at the gateway, which is asked first; one that was never prepaid is unknown there. A virtual
+ * payment cannot be closed: what is paid all the same arrives late.
  * @returns `closed`: it can no longer be paid there
  */
 export const closeAtGateway = async (
@@ -55,6 +57,11 @@ export const closeAtGateway = async (
         if (closed.kind !== 'ok' && !gone) return { kind: 'unknown', order };
       }
     }
+  }
+  if (order.payChannel === 'virtual') {
+    const asked = await askVirtual(order, actor);
+    if (asked.kind === 'paid') return asked;
+    if (asked.kind === 'unknown') return { kind: 'unknown', order };
   }
   return { kind: 'closed', order };
 };

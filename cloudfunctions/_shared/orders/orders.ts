@@ -23,6 +23,8 @@ export interface StoredOrder extends Stored, Omit<Order, keyof Stored> {
   prepayTime: number;
   /** When the gateway is asked whether it was paid, before it expires; null for never. */
   askTime?: number | null;
+  /** How it is paid virtually: the environment at WeChat, and what is sold there. */
+  virtual?: { env: 0 | 1; productId: string };
   grams: string[];
 }
 

@@ -8,6 +8,7 @@ import type { Merchant } from '../wechatPay/settings.ts';
 import { newNonce, signLines } from '../wechatPay/signing.ts';
 import { orders, type StoredOrder } from './orders.ts';
 import { renumber } from './renumber.ts';
+import { virtualPayment } from './virtual.ts';
 
 /** The parameters of `wx.requestPayment`, signed with the merchant's key, or the address for a QR code. */
 const paymentOf = (order: StoredOrder, merchant: Merchant) => {
@@ -63,6 +64,7 @@ const isClosedThere = async (order: StoredOrder, pay: WechatPay): Promise<boolea
  */
 export const prepared = async <O extends StoredOrder>(order: O, pay: WechatPay) => {
   if (order.status !== 'pending') return { ...order, payment: null };
+  if (order.payChannel === 'virtual') return { ...order, payment: await virtualPayment(order) };
   let ready = order;
   const now = Date.now();
   if (!isUsable(order, now) || (await isClosedThere(order, pay))) {

@@ -13,6 +13,10 @@ export interface StoredUser extends Stored, Omit<User, keyof Stored> {
   phoneCipher?: string;
   /** Encrypted; see `guardian.ts`. */
   guardianCipher?: string;
+  /** Encrypted; see `session.ts`. */
+  sessionCipher?: string;
+  /** When it was given. */
+  sessionTime?: number;
   /** Number of redeemed codes by batch. */
   redeemed?: Record<string, number>;
   /** Number of packages bought by id, in accounts that the user has deleted before. */

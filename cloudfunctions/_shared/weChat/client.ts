@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { wechatLimits } from '#contract/limits/wechat.ts';
 import { MINUTE_MS } from '#contract/shanghai.ts';
 import { z } from '#contract/zod.ts';
@@ -24,16 +25,18 @@ type Path = keyof typeof wechatLimits;
 
 const answerOf = async (
   path: Path,
-  body: object,
-  token?: string,
+  body: object | null,
+  query: Record<string, string> = {},
 ): Promise<{ errcode: number; whole: unknown } | null> => {
   try {
     const address = new URL(path, environment.WECHAT_BASE_URL.replace(/\/?$/, '/'));
-    if (token) address.searchParams.set('access_token', token);
+    address.search = new URLSearchParams(query).toString();
     const response = await fetch(address, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      ...(body && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
       redirect: 'error',
       signal: AbortSignal.timeout(environment.WECHAT_TIMEOUT_MS),
     });
@@ -74,18 +77,50 @@ const tokenOf = async ({ appid, appSecret }: MiniProgram): Promise<WeChatOutcome
   return { kind: 'ok', data: token };
 };
 
-/** One call, with a new token and once more where the token was refused. */
+export const hmac = (key: string, text: string) =>
+  createHmac('sha256', key).update(text).digest('hex');
+
+/** The signature of virtual payments: over the name of what is called, and the text exactly as it is sent. */
+export const paySig = (appKey: string, name: string, text: string) =>
+  hmac(appKey, `${name}&${text}`);
+
+const session = z.object({ openid: z.string().min(1), session_key: z.string().min(1) });
+
+/** Whose code of `wx.login` it is, and the key of that sign-in. */
+export const codeSession = async (
+  code: string,
+): Promise<WeChatOutcome<z.output<typeof session>>> => {
+  const program = await miniProgram();
+  if (!program) return { kind: 'unset' };
+  const { appid, appSecret: secret } = program;
+  const answer = await answerOf('sns/jscode2session', null, {
+    appid,
+    secret,
+    js_code: code,
+    grant_type: 'authorization_code',
+  });
+  if (!answer) return { kind: 'unknown' };
+  if (answer.errcode !== 0) return { kind: 'refused', code: answer.errcode };
+  const data = session.safeParse(answer.whole);
+  return data.success ? { kind: 'ok', data: data.data } : { kind: 'unknown' };
+};
+
+/** One call, with `appKey` signed as virtual payments are, with a new token and once more where the token was refused. */
 export const callWeChat = async <T extends z.ZodType>(
   path: Path,
   body: object,
   schema: T,
+  appKey?: string,
 ): Promise<WeChatOutcome<z.output<T>>> => {
   const program = await miniProgram();
   if (!program) return { kind: 'unset' };
   for (let isFirst = true; ; isFirst = false) {
     const token = await tokenOf(program);
     if (token.kind !== 'ok') return token;
-    const answer = await answerOf(path, body, token.data);
+    const answer = await answerOf(path, body, {
+      access_token: token.data,
+      ...(appKey && { pay_sig: paySig(appKey, `/${path}`, JSON.stringify(body)) }),
+    });
     if (!answer) return { kind: 'unknown' };
     if (STALE_TOKEN.has(answer.errcode)) {
       tokens.clear();

@@ -36,16 +36,16 @@ const run = promisify(execFile);
 /** Bytes. Those that send mails hold the mail library besides, and workers do what nobody asks for. */
 const allowed: Partial<Record<string, number>> = {
   // WeChat waits for its cold start.
-  callback: 150_000,
+  callback: 160_000,
   // Approves what is done from other pages, too.
-  adminOrder: 230_000,
+  adminOrder: 235_000,
   heavyWorker: 265_000,
   adminSettings: 390_000,
-  worker: 605_000,
+  worker: 610_000,
 };
 
 describe('the bundles', () => {
-  it('are one file of its own each, at most 220 KB, of callbacks 150, of orders 230, with the mail library and the legal texts 390, the workers 265 and 605', () => {
+  it('are one file of its own each, at most 220 KB, of callbacks 160, of orders 235, with the mail library and the legal texts 390, the workers 265 and 610', () => {
     expect(readdirSync(functionsDir).sort()).toEqual([...functionNames].sort());
     for (const name of functionNames) {
       const folder = path.join(functionsDir, name);
@@ -180,6 +180,7 @@ describe('the configuration of each function on the platform', () => {
       'appUser.getMe visitor',
       'appUser.agree visitor',
       'appUser.consentToPhotos visitor',
+      'appUser.keepWechatSession visitor',
       'appUser.withdrawPhotoConsent visitor',
       'appUser.sendFeedback visitor',
       'appUser.getFeedbacks visitor',

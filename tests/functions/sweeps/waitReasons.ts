@@ -98,6 +98,7 @@ export const reasons: Record<string, string> = {
   'adminSettings.publishLegalText':
     'the number of the version, then one transaction: begin, reads, writes, audit row, commit',
   'appUser.useLocalApp': credits,
+  'appUser.keepWechatSession': 'WeChat is asked whose code it is, then the account is looked up',
   'appUser.redeemCode': `wrong tries are counted first; ${counted}`,
   'adminStorage.uploadImage': upload,
   'adminStorage.batchDelete': 'what uses each file is looked up before it goes',

@@ -8,17 +8,24 @@ export interface OutsideRequest {
   below?: string;
   httpMethod?: string;
   headers?: object;
+  queryStringParameters?: object;
   body?: string;
 }
 
 /** A request from outside as the platform's HTTP access hands it over. */
 export const callback = async (
   name: CallbackName,
-  { below = '', httpMethod = 'POST', headers = {}, body = '' }: OutsideRequest = {},
+  {
+    below = '',
+    httpMethod = 'POST',
+    headers = {},
+    queryStringParameters = {},
+    body = '',
+  }: OutsideRequest = {},
 ): Promise<WebAnswer> => {
   const { main } = await import('#cloudfunctions/callback/index.ts');
   const path = callbackPaths[name] + below;
-  return main({ path, httpMethod, headers, body, isBase64Encoded: false });
+  return main({ path, httpMethod, headers, queryStringParameters, body, isBase64Encoded: false });
 };
 
 /** The page that stands for a shared template. */

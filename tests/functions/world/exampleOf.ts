@@ -18,6 +18,12 @@ const prepared: Record<string, Prepare> = {
     const { recoveryCodes } = await setUpFactor(world, token);
     return { code: recoveryCodes[0] };
   },
+  'appUser.keepWechatSession': async world => {
+    const openid = 'custom:first_admin';
+    const wish = { method: 'POST', body: JSON.stringify({ openid }) };
+    const answer = await fetch(`${world.emulator.url}/__sandbox/wechat/login`, wish);
+    return (await answer.json()) as Data;
+  },
   'adminTemplate.cancelTrial': async (world, token) => {
     const { example } = functions.adminTemplate.runTrial;
     const { _id } = await world.ok('adminTemplate', 'runTrial', example, { token });

@@ -84,6 +84,7 @@ const PackageActs = () => {
 
 const PackageInputs = () => {
   const type = useWatch({ name: 'type' }) as string;
+  const channels = (useWatch({ name: 'payChannels' }) ?? []) as string[];
   return (
     <>
       <FormSection name="basic">
@@ -105,6 +106,12 @@ const PackageInputs = () => {
           <MoneyInput source="originPriceFen" />
         </FormRow>
         <NumberInput source="limitPerUser" />
+      </FormSection>
+      <FormSection name="channels">
+        <FieldInputs entity={packageEntity} names={['payChannels']} />
+        {channels.includes('virtual') && (
+          <FieldInputs entity={packageEntity} names={['productId']} />
+        )}
       </FormSection>
     </>
   );

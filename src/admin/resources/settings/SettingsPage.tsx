@@ -76,6 +76,22 @@ const PaymentInputs = () => {
           run={() => invoke('adminSettings', 'testPayment', {})}
         />
       </SettingsSection>
+      <SettingsSection name="virtual">
+        <FormRow>
+          <BooleanInput source="virtual.enabled" helperText={t('help.virtualEnabled')} />
+          <BooleanInput source="virtual.sandbox" helperText={t('help.virtualSandbox')} />
+        </FormRow>
+        <BooleanInput source="virtual.ios" helperText={t('help.virtualIos')} />
+        <TextInput source="virtual.offerId" />
+        <FormRow>
+          <SecretInput source="virtual.appKey" />
+          <SecretInput source="virtual.sandboxAppKey" />
+        </FormRow>
+        <FormRow>
+          <SecretInput source="virtual.pushToken" />
+          <SecretInput source="virtual.pushAesKey" />
+        </FormRow>
+      </SettingsSection>
       <SettingsSection name="orders">
         <FormRow columns={3}>
           <NumberInput source="orderExpireMin" helperText={t('help.orderExpire')} />

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Tone } from '#contract/action.ts';
-import { wxpayNeeds } from '#contract/settingFields.ts';
+import { virtualNeeds, wxpayNeeds } from '#contract/settingFields.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { FormSection } from '../../kit/form/FormSection.tsx';
@@ -59,6 +59,13 @@ const wxpay = (values: Values): SectionState => {
   return complete.state === 'on' && !valueAt(values, 'wxpay.enabled') ? off : complete;
 };
 
+const virtual = (values: Values): SectionState => {
+  if (!valueAt(values, 'virtual.enabled')) return off;
+  const isSandbox = valueAt(values, 'virtual.sandbox') === true;
+  const complete = needs(values, virtualNeeds(isSandbox));
+  return complete.state === 'on' && isSandbox ? { ...on, note: 'sandbox' } : complete;
+};
+
 const opening = (values: Values): SectionState => {
   if (valueAt(values, 'maintenance.on')) return { ...on, note: 'maintenance' };
   return valueAt(values, 'visitor.enabled')
@@ -94,6 +101,7 @@ const sectionStates = {
       : off,
   maintenance: opening,
   wxpay,
+  virtual,
   orders: () => on,
   imageStyles: () => on,
   pictures: () => on,
