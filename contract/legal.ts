@@ -133,7 +133,12 @@ export const missingLegal = (
     filing,
     documents,
     miniProgram,
-  }: Omit<LegalSettings, 'complaints' | 'minors'> & { miniProgram: { consentFrom: string } },
+    givesAway,
+  }: Omit<LegalSettings, 'complaints' | 'minors'> & {
+    miniProgram: { consentFrom: string };
+    /** What is paid with play money is granted. */
+    givesAway: boolean;
+  },
   moderates: Record<keyof typeof moderationNeeds, boolean>,
 ): string[] => {
   const values: Record<keyof typeof legalNeeds, string> = {
@@ -156,5 +161,6 @@ export const missingLegal = (
       moderates[kind] ? [] : moderationNeeds[kind],
     ),
     ...(isLater(miniProgram) ? ['小程序的同意校验'] : []),
+    ...(givesAway ? ['虚拟支付的正式环境（现在是沙箱，不收款也会发放）'] : []),
   ];
 };

@@ -14,7 +14,7 @@ const modulesIn = (root: string) => {
   return [
     path.join(root, 'dataProvider/resources.ts'),
     path.join(root, 'src/admin/resources/audit-logs/auditActions.ts'),
-    path.join(root, 'src/admin/kit/list/filtersOfLists.ts'),
+    path.join(root, 'dataProvider/filtersOfLists.ts'),
     path.join(texts, 'common.ts'),
     all,
     // Some come with the list of their resource, before all texts are there.

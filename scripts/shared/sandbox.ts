@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { callbackPaths } from '#cloudfunctions/_shared/base/callbackPaths.ts';
 import { placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
 import { normalForm } from '#contract/normalForm.ts';
 import type { Emulator } from '#emulator/emulator.ts';
@@ -9,6 +10,8 @@ import { RUNNINGHUB_PATH } from '../../sandbox/runningHub/runningHub.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { VOD_PATH, vodApplications, vodCredentials } from '../../sandbox/vod.ts';
 import { vodPlayKey } from '../../sandbox/vodMedia.ts';
+import { pushAccount } from '../../sandbox/weChat/pushes.ts';
+import { virtualAccount } from '../../sandbox/weChat/virtualPayment.ts';
 import { WECHAT_PATH } from '../../sandbox/weChat/weChat.ts';
 import { makeWechatPayKeys, type WechatPayKeys } from '../../sandbox/wechatPay/keys.ts';
 import type {
@@ -167,8 +170,9 @@ const sandboxKeys = (dataDir: string): WechatPayKeys =>
 /** The `payment` settings of a merchant of the stand-in. `APP_KEK_…` must be in the environment. */
 const sandboxPayment = (sandbox: Sandbox, url: string, now: number): Document => {
   const { apiV3Key, privateKey, ...open } = sandbox.wechatpay.credentials;
-  const sealed = (secret: string, field: string) =>
-    seal(secret, placeOf('settings', 'payment', `wxpay.${field}`));
+  const sealed = (secret: string, field: string, group = 'wxpay') =>
+    seal(secret, placeOf('settings', 'payment', `${group}.${field}`));
+  const { offerId, appKeys } = virtualAccount;
   return {
     _id: 'payment',
     rev: 1,
@@ -181,6 +185,14 @@ const sandboxPayment = (sandbox: Sandbox, url: string, now: number): Document =>
       privateKeyEnc: sealed(privateKey, 'privateKeyEnc'),
       notifyUrl: `${url}/notify/wechat-pay`,
       refundNotifyUrl: `${url}/notify/wechat-refund`,
+    },
+    // Off, as everywhere at first; only the switch, and a package's product, are missing.
+    virtual: {
+      offerId,
+      appKeyEnc: sealed(appKeys[0]!, 'appKeyEnc', 'virtual'),
+      sandboxAppKeyEnc: sealed(appKeys[1]!, 'sandboxAppKeyEnc', 'virtual'),
+      pushTokenEnc: sealed(pushAccount.token, 'pushTokenEnc', 'virtual'),
+      pushAesKeyEnc: sealed(pushAccount.encodingAesKey, 'pushAesKeyEnc', 'virtual'),
     },
     orderExpireMin: 30,
   };
@@ -210,6 +222,7 @@ export const localSandbox = (
   const sandbox = createSandbox({
     test,
     now: () => emulator().clock.now(),
+    pushUrl: () => `${emulator().url}${callbackPaths.virtualNotice}`,
     wechatPay: {
       keys: sandboxKeys(dataDir),
       known: knownPayments(

@@ -52,6 +52,13 @@ export const versionsOf = (kind: LegalKind) =>
  * @param hasKeys whether there are keys of the moderation; by default as the function knows
  */
 export const missingNow = async (hasKeys?: boolean): Promise<string[]> => {
-  const [compliance, system] = await Promise.all([settingsOf('compliance'), settingsOf('system')]);
-  return missingLegal(compliance, moderationIn(system, hasKeys));
+  const [compliance, system, { virtual }] = await Promise.all([
+    settingsOf('compliance'),
+    settingsOf('system'),
+    settingsOf('payment'),
+  ]);
+  return missingLegal(
+    { ...compliance, givesAway: virtual.enabled && virtual.sandbox },
+    moderationIn(system, hasKeys),
+  );
 };

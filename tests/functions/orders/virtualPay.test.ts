@@ -262,3 +262,13 @@ it('WeChat is answered its echo when the address of pushes is set', async () => 
   expect(await echo(pushAccount.token)).toMatchObject({ statusCode: 200, body: '12345' });
   expect((await echo('anotherToken')).statusCode).toBe(400);
 });
+
+it('the sandbox in use is missing for an opening', async () => {
+  const missing = async () => (await world.ok('adminSettings', 'getLegalTexts', {})).missing;
+  const before = await missing();
+  await useVirtual({ sandbox: true });
+  const after = await missing();
+  expect(after.slice(before.length)).toEqual([expect.stringContaining('虚拟支付的正式环境')]);
+  await useVirtual({ sandbox: true, enabled: false });
+  expect(await missing()).toEqual(before);
+});

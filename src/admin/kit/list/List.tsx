@@ -25,6 +25,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { loadTexts } from '#i18n/i18nProvider.ts';
 import { Beside } from '../base/Beside.tsx';
 import { useCan } from '../base/CanAccess.tsx';
 import { elementsIn } from '../base/elements.ts';
@@ -250,7 +251,7 @@ export const ListActions = ({
         <ToolbarButton
           icon={<TableIcon fontSize="small" />}
           label={translate('list.editTable')}
-          onClick={() => setOn(true)}
+          onClick={() => void loadTexts().finally(() => setOn(true))}
         />
       )}
       <SavedViews />

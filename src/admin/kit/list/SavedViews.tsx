@@ -4,13 +4,21 @@ import { memo, Suspense, useState } from 'react';
 import { type ListControllerResult, useListContext, useTranslate } from 'react-admin';
 import { adminOfTab } from '#authProvider/session.ts';
 import type { SavedView } from '#contract/savedView.ts';
+import { loadTexts } from '#i18n/i18nProvider.ts';
 import { lazyPart } from '../../../lazyPart.tsx';
 import { useDataProvider, useUnchanged } from '../base/hooks.ts';
 import { listSearch } from '../base/listSearch.ts';
 import { keptFilter, openedFilter } from './lastDays.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
 
-const SavedViewsMenu = lazyPart(async () => (await import('./SavedViewsMenu.tsx')).SavedViewsMenu);
+/** Its texts are not among those of every page. */
+const SavedViewsMenu = lazyPart(async () => {
+  const [{ SavedViewsMenu: Menu }] = await Promise.all([
+    import('./SavedViewsMenu.tsx'),
+    loadTexts(),
+  ]);
+  return Menu;
+});
 const SaveViewDialog = lazyPart(async () => (await import('./SaveViewDialog.tsx')).SaveViewDialog);
 
 /** Filters and sorting under a name, one's own and those that colleagues share. */

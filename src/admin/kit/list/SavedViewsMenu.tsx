@@ -4,13 +4,13 @@ import { Box, Divider, Menu, MenuItem, Typography } from '@mui/material';
 import { IconButtonWithTooltip, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { SavedView } from '#contract/savedView.ts';
+import { filtersOfLists } from '#dataProvider/filtersOfLists.ts';
 import { useRun } from '../action/useRun.ts';
 import { useCan } from '../base/CanAccess.tsx';
 import { useDataProvider } from '../base/hooks.ts';
 import { listSearch } from '../base/listSearch.ts';
 import { LoadFailure } from '../base/LoadFailure.tsx';
 import { Quiet } from '../field/valueFields.tsx';
-import { filtersOfLists } from './filtersOfLists.ts';
 import { openedFilter } from './lastDays.ts';
 
 /** The address of a view, without filters that the list no longer has. */
