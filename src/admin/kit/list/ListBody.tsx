@@ -2,14 +2,7 @@ import CloudOffIcon from '@mui/icons-material/CloudOffOutlined';
 import FilterAltOffIcon from '@mui/icons-material/FilterAltOutlined';
 import InboxIcon from '@mui/icons-material/InboxOutlined';
 import { Alert, Box, Button, Skeleton } from '@mui/material';
-import {
-  type ReactNode,
-  type RefCallback,
-  Suspense,
-  useCallback,
-  useEffect,
-  useState,
-} from 'react';
+import { type ReactNode, type RefCallback, useCallback, useEffect, useState } from 'react';
 import {
   ListContextProvider,
   type RaRecord,
@@ -24,14 +17,12 @@ import { isDamaged } from '#dataProvider/damaged.ts';
 import { isRefusedQuestion } from '#dataProvider/dataProvider.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { loadTexts } from '#i18n/i18nProvider.ts';
-import { lazyPart } from '../../../lazyPart.tsx';
 import { ListState } from '../base/ListState.tsx';
 import { CreateButton } from './CreateButton.tsx';
+import { DamagedRecords } from './DamagedRecords.tsx';
 import { useListFilters } from './ListFilters.tsx';
 import { changedRows } from './LiveList.tsx';
 import { SelectionScopeProvider } from './SelectionScope.tsx';
-
-const DamagedRecords = lazyPart(async () => (await import('./DamagedRecords.tsx')).DamagedRecords);
 
 const ROWS = 8;
 const ROW_HEIGHT = 57;
@@ -111,11 +102,7 @@ export const ListBody = ({ children, loading, empty }: ListBodyProps) => {
   return (
     <>
       {error && <ListStale areBefore={areBefore} />}
-      {damaged.length > 0 && (
-        <Suspense>
-          <DamagedRecords records={damaged} />
-        </Suspense>
-      )}
+      {damaged.length > 0 && <DamagedRecords records={damaged} />}
       <Box
         ref={body}
         data-wide={isWide || undefined}
