@@ -98,6 +98,8 @@ export const test = base.extend<{ restored: undefined }, OfWorker>({
       await page.addInitScript(keepStill);
       await useEvenFont(page);
       await use(undefined);
+      // What a test has held back may still be on its way.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
     },
     { auto: true },
   ],
