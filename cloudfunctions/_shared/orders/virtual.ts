@@ -77,8 +77,8 @@ const answered = z.object({
     wxpay_order_id: z.string().default(''),
   }),
 });
-/** 2 paid, 3 being provided, 4 provided, 5 refunded. */
-const PAID = [2, 3, 4, 5];
+/** 2 paid, 3 being provided, 4 provided. What was refunded there (5) before we heard of it is not granted. */
+const PAID = [2, 3, 4];
 const UNPROVIDED = [2, 3];
 const UNPAID = [0, 1, 6];
 /** A field is wrong, or there is no such order: it was never begun on the phone. */

@@ -21,6 +21,7 @@ import {
   Title,
   useFilterContext,
   useListContext,
+  useNotify,
   useResourceDefinition,
   useTranslate,
 } from 'react-admin';
@@ -239,6 +240,8 @@ export const ListActions = ({
   const translate = useTranslate();
   const { isOffered, isOn, setOn } = use(TableEditContext);
   const mayEdit = useCan()({ action: 'edit' });
+  const notify = useNotify();
+  const sayNoNetwork = () => notify('ra.notification.http_error', { type: 'error' });
   return (
     <>
       {filters && (
@@ -251,7 +254,7 @@ export const ListActions = ({
         <ToolbarButton
           icon={<TableIcon fontSize="small" />}
           label={translate('list.editTable')}
-          onClick={() => void loadTexts().finally(() => setOn(true))}
+          onClick={() => void loadTexts().then(() => setOn(true), sayNoNetwork)}
         />
       )}
       <SavedViews />
