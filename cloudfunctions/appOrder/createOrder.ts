@@ -17,8 +17,9 @@ import {
   orderGrams,
   orders,
   type StoredOrder,
+  nextAskTime,
 } from '../_shared/orders/orders.ts';
-import { nextAskTime, prepared } from '../_shared/orders/prepay.ts';
+import { prepared } from '../_shared/orders/prepay.ts';
 import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
 import { countedOrder, counterOfOrders, hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
 import { checkedSession } from '../_shared/orders/virtual.ts';
@@ -229,7 +230,7 @@ export const createOrder = async (wish: Wish, context: CallContext) => {
       beside: async () => void noted.push(count(now, { createdOrders: 1 })),
     });
   });
-  const [answer] = await Promise.all([prepared(placed, pay), ...noted]);
+  const [answer] = await Promise.all([prepared(placed, pay, noted.length > 0), ...noted]);
   return answer;
 };
 

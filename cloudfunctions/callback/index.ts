@@ -10,7 +10,6 @@ import {
 } from '../_shared/base/httpFunction.ts';
 import { recordIfPaid } from '../_shared/orders/close.ts';
 import { orders } from '../_shared/orders/orders.ts';
-import { askVirtual, recordVirtual } from '../_shared/orders/virtual.ts';
 import { refunds } from '../_shared/refunds/refunds.ts';
 import { settleRefund } from '../_shared/refunds/settle.ts';
 import { heardOf } from '../_shared/tasks/adopt.ts';
@@ -18,9 +17,8 @@ import { taskNoIn } from '../_shared/tasks/webhook.ts';
 import { gatewayTrade } from '../_shared/wechatPay/messages.ts';
 import { NoticeRefused, once, readNotice } from '../_shared/wechatPay/notice.ts';
 import { merchantSettings } from '../_shared/wechatPay/settings.ts';
-import { echoOf, readPush } from '../_shared/wechatPay/virtualPush.ts';
-import { type VirtualEnv, virtualSettings } from '../_shared/wechatPay/virtualSettings.ts';
 import { sharedTemplate } from './share.ts';
+import { virtualNotice } from './virtualNotice.ts';
 
 const MOST_BYTES = 1_000_000;
 const report = z.object({ taskId: z.union([z.string(), z.number()]).transform(String) });
@@ -118,44 +116,6 @@ const payNotice = noticeHandler(async (request, requestId) => {
   const event = { id, source: 'wxpay' as const, eventType, refId: order._id };
   return once(event, async () => void (await recordIfPaid(order, content, actor)));
 });
-
-/**
- * WeChat's push of a virtual payment. What is sealed is believed; a plain one only makes us ask, because its signature
- * does not cover what it says.
- */
-const virtualNotice: WebHandler = async (request, requestId) => {
-  const settings = await virtualSettings();
-  const take = async (): Promise<boolean> => {
-    const push = readPush(request, settings);
-    if (push.Event !== 'xpay_goods_deliver_notify') return true;
-    const [order] = await orders.find({ orderNo: push.OutTradeNo }, { limit: 1 });
-    const isOurs = order?.payChannel === 'virtual' && order.openid === push.OpenId;
-    if (!order || !isOurs) throw new NoticeRefused();
-    const actor = systemActor(actors.virtualNotice, 'callback', 'virtualNotice', requestId);
-    if (!push.isSealed) return (await askVirtual(order, actor)).kind === 'paid';
-    if (push.ProductId !== order.virtual?.productId || push.Quantity !== 1)
-      throw new NoticeRefused();
-    const event = { id: order.orderNo, source: 'wxvirtual' as const, eventType: push.Event };
-    return once({ ...event, refId: order._id }, async () => {
-      const paid = {
-        env: push.Env as VirtualEnv,
-        transactionId: push.TransactionId,
-        payTime: push.PaidTime * 1_000 || Date.now(),
-        totalFen: push.ActualPrice,
-      };
-      if (!(await recordVirtual(order, paid, actor))) throw new NoticeRefused();
-    });
-  };
-  try {
-    if (request.httpMethod === 'GET') return { statusCode: 200, body: echoOf(request, settings) };
-    return (await take())
-      ? jsonAnswer(200, { ErrCode: 0, ErrMsg: 'success' })
-      : jsonAnswer(503, { ErrCode: 1, ErrMsg: noticeAnswers.later });
-  } catch (error) {
-    if (!(error instanceof NoticeRefused)) throw error;
-    return jsonAnswer(400, { code: 'FAIL', message: noticeAnswers.refused });
-  }
-};
 
 /** What reaches the product from outside; each checks by itself whom it believes. */
 export const main = defineHttpFunction('callback', {

@@ -3,7 +3,19 @@ import { free, type Limits, ofBytes, ofCharacters } from './limit.ts';
 export const wechatLimits = {
   'cgi-bin/stable_token': { grant_type: free, appid: free, secret: free, force_refresh: free },
   'sns/jscode2session': { appid: free, secret: free, js_code: free, grant_type: free },
-  'xpay/query_order': { openid: free, env: free, order_id: free },
+  'xpay/query_order': { openid: free, env: free, order_id: free, wx_order_id: free },
+  'xpay/refund_order': {
+    openid: free,
+    order_id: free,
+    refund_order_id: ofCharacters(32),
+    left_fee: free,
+    refund_fee: free,
+    biz_meta: ofCharacters(1_024),
+    refund_reason: free,
+    req_from: free,
+    env: free,
+  },
+  'xpay/download_bill': { begin_ds: free, end_ds: free },
   'xpay/notify_provide_goods': { order_id: free, env: free },
   'cgi-bin/message/subscribe/send': {
     touser: free,

@@ -11,7 +11,7 @@ export const refundAskSentences = {
   refused: (orderNo: string, reason: string) => `订单 ${orderNo} 的退款申请没有同意：${reason}`,
   obstacles: {
     ...refundObstacles,
-    paidVirtually: '用微信虚拟支付的订单，请按微信的规则申请退款',
+    paidAtApple: '这笔订单由苹果收款，请在苹果的「报告问题」网页申请退款',
     tooOld: '付款已超过一年，不能原路退款，请联系客服',
     tooMany: '这笔订单的退款次数已达上限，请联系客服',
   },

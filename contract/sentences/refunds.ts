@@ -3,7 +3,7 @@ export const refundObstacles = {
   fullyRefunded: '订单已全额退款',
   notPaid: '只有已支付或已完成的订单可以退款',
   paidByCode: '激活码订单没有可退的款项',
-  paidVirtually: '虚拟支付的订单请在微信支付商户平台退款',
+  paidAtApple: '这笔订单由苹果收款，只能由用户向苹果申请退款，退款后积分自动扣回',
   tooOld: '支付已超过一年，无法原路退款，请线下退给用户',
   tooMany: '该订单的退款已达 50 次上限，请线下处理',
   oneOpen: '该订单还有一笔退款没有结束',
@@ -14,6 +14,8 @@ export const refundObstacles = {
 export const refundSentences = {
   reasonless: '客服退款',
   noResult: '未能生成作品',
+  theirs: '已由微信或苹果退款',
+  usedUp: '购买的积分或会员已经用完，按公示的退款规则不退款',
   ...refundObstacles,
 
   // Why a refund is not accepted.
@@ -68,5 +70,9 @@ export const gatewayRefusals = {
   NO_AUTH: '商户没有退款权限',
   MCH_NOT_EXISTS: '商户号不存在',
   SIGN_ERROR: '商户签名未通过，请检查支付设置',
+  BY_APPLE: '这笔订单由苹果收款，只能由用户向苹果申请退款',
+  '268490003': '虚拟支付的签名未通过，请检查支付设置',
+  '268490013': '微信已核销这笔虚拟支付，不能退款',
+  '268490016': '可退金额与微信的记录不一致，请稍后重试',
 } as const;
 export const otherGatewayRefusal = '微信支付拒绝了这次退款';

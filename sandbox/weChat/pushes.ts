@@ -32,9 +32,9 @@ const sealed = (text: string, appid: string): string => {
   return Buffer.concat([cipher.update(padded), cipher.final()]).toString('base64');
 };
 
-/** Empty and `success` are as good as an ErrCode of 0. */
+/** Empty and `success` are as good as an ErrCode of 0; a question of Apple's has a `result_code`. */
 const isUnderstood = (text: string): boolean =>
-  ['', 'success'].includes(text.trim()) || /"ErrCode"\s*:\s*0\b/.test(text);
+  ['', 'success'].includes(text.trim()) || /"ErrCode"\s*:\s*0\b|"result_code"/.test(text);
 
 interface Push {
   fields: Fields;

@@ -200,6 +200,25 @@ export const createVirtualPayment = (now: () => number, appid: string, pushUrl: 
     return { refund_order_id: id, refund_wx_order_id: refund.wxId, ...paid };
   };
 
+  /** Apple asks what we think of it, decides by itself, and pays back all of it. */
+  const refundAtApple = ({ orderId }: Fields): object => {
+    const order = orders.get(String(orderId));
+    if (!order?.isApple || order.leftFen === 0) throw new Error('no such payment at Apple');
+    pushes.add('xpay_subscribe_ios_refund_query_notify', {
+      bundleid: 'com.tencent.xin',
+      pay_order_id: order.id,
+      product_id: order.productId,
+      p_count: String(order.quantity),
+      order_time: String(seconds(order.paid)),
+      refund_time: String(seconds(now())),
+      provide_status: order.status === 4 ? '1' : '0',
+      refund_request_reason: 'UNINTENDED_PURCHASE',
+    });
+    const refund = makeRefund(serial('apple'), order, order.leftFen, {});
+    refunds.set(refund.id, { ...refund, started: now() });
+    return { refundId: refund.id };
+  };
+
   const settle = (refund: Refund) => {
     const { order, fen } = refund;
     const isDone = settling.refunds === 'SUCCESS';
@@ -283,9 +302,13 @@ export const createVirtualPayment = (now: () => number, appid: string, pushUrl: 
       const made = bills.get(name);
       return made && made.time + URL_MS >= now() ? made.text : null;
     },
-    /** What the phone does: `login {openid}`, `requestVirtualPayment {openid, signData, paySig, signature, mode}`. */
+    /**
+     * What the phone does: `login {openid}`, `requestVirtualPayment {openid, signData, paySig, signature, mode}`; and
+     * Apple: `refundAtApple {orderId}`.
+     */
     act(name: string, given: Fields): object | null {
       if (name === '/login') return login(given);
+      if (name === '/refundAtApple') return refundAtApple(given);
       if (name !== '/requestVirtualPayment') return null;
       const errCode = pay(given);
       return { errCode, errMsg: `requestVirtualPayment:${errCode ? `fail ${errCode}` : 'ok'}` };

@@ -24,7 +24,7 @@ export interface StoredOrder extends Stored, Omit<Order, keyof Stored> {
   /** When the gateway is asked whether it was paid, before it expires; null for never. */
   askTime?: number | null;
   /** How it is paid virtually: the environment at WeChat, and what is sold there. */
-  virtual?: { env: 0 | 1; productId: string };
+  virtual?: { env: 0 | 1; productId: string; isApples?: boolean };
   grams: string[];
 }
 
@@ -55,6 +55,13 @@ export const illegalMove = (from: OrderStatus, to: OrderStatus) =>
 /** Whether it has another number or another code since it was seen, so that the gateway must be asked about it now. */
 export const isPreparedSince = (seen: StoredOrder, now: StoredOrder) =>
   now.orderNo !== seen.orderNo || now.prepayTime !== seen.prepayTime;
+
+/** After a prepayment, while no notice of its payment has come; then it is asked for when the order expires. */
+const ASKED_AFTER_MS = [0.5, 1, 2, 5, 10].map(minutes => minutes * 60_000);
+
+/** When the gateway is asked next whether an order was paid; null: not before it expires. */
+export const nextAskTime = (prepayTime: number, now: number): number | null =>
+  ASKED_AFTER_MS.map(ms => prepayTime + ms).find(time => time > now) ?? null;
 
 /** yyMMdd, the milliseconds of the day and six random digits: 20 characters, ordered by time. */
 export const newOrderNo = (now: number, random = randomInt(1_000_000)): string =>

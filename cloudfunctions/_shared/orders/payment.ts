@@ -22,6 +22,8 @@ export interface Payment {
   payTime: number;
   /** The amount actually paid; null where the gateway does not state it. */
   totalFen: number | null;
+  /** By virtual payment at Apple. */
+  isApples?: boolean;
   /** Received outside WeChat: how, as the administrator describes it. */
   offline?: { reason: string; note: string; voucher: string };
 }
@@ -74,6 +76,7 @@ const record = async (
     }),
     payTime: payment.payTime,
     transactionId: payment.transactionId,
+    ...(payment.isApples && before.virtual && { virtual: { ...before.virtual, isApples: true } }),
     fulfil: {
       ...before.fulfil,
       status: 'pending' as const,

@@ -6,9 +6,9 @@ import { isWechatOpenid } from '../users/visitorUser.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
 import type { Merchant } from '../wechatPay/settings.ts';
 import { newNonce, signLines } from '../wechatPay/signing.ts';
-import { orders, type StoredOrder } from './orders.ts';
+import { nextAskTime, orders, type StoredOrder } from './orders.ts';
 import { renumber } from './renumber.ts';
-import { virtualPayment } from './virtual.ts';
+import { preparedVirtually } from './virtual.ts';
 
 /** The parameters of `wx.requestPayment`, signed with the merchant's key, or the address for a QR code. */
 const paymentOf = (order: StoredOrder, merchant: Merchant) => {
@@ -32,13 +32,6 @@ const VALID_MS = 110 * 60_000;
 const isUsable = ({ prepayId, codeUrl, prepayTime }: StoredOrder, now: number) =>
   (prepayId !== '' || codeUrl !== '') && now - prepayTime < VALID_MS;
 
-/** After a prepayment, while no notice of its payment has come; then it is asked for when the order expires. */
-const ASKED_AFTER_MS = [0.5, 1, 2, 5, 10].map(minutes => minutes * 60_000);
-
-/** When the gateway is asked next whether an order was paid; null: not before it expires. */
-export const nextAskTime = (prepayTime: number, now: number): number | null =>
-  ASKED_AFTER_MS.map(ms => prepayTime + ms).find(time => time > now) ?? null;
-
 const ask = (order: StoredOrder, now: number, pay: WechatPay) =>
   pay.prepay({
     outTradeNo: order.orderNo,
@@ -61,10 +54,11 @@ const isClosedThere = async (order: StoredOrder, pay: WechatPay): Promise<boolea
 /**
  * The code to pay with, made once while it is valid, and stored. null when the gateway does not answer: a repeated call asks
  * again. One that is made while the order changes hands is closed and not answered.
+ * @param isNew stored by this call, so that the gateway knows nothing of it
  */
-export const prepared = async <O extends StoredOrder>(order: O, pay: WechatPay) => {
+export const prepared = async <O extends StoredOrder>(order: O, pay: WechatPay, isNew = false) => {
   if (order.status !== 'pending') return { ...order, payment: null };
-  if (order.payChannel === 'virtual') return { ...order, payment: await virtualPayment(order) };
+  if (order.payChannel === 'virtual') return preparedVirtually(order, isNew);
   let ready = order;
   const now = Date.now();
   if (!isUsable(order, now) || (await isClosedThere(order, pay))) {

@@ -3,8 +3,7 @@ import { printGrams, type StoredPrintOrder } from '../prints/records.ts';
 import { newOrderNo, orderGrams, type StoredOrder } from './orders.ts';
 
 /** A number is good for one trade: an order whose trade was closed at the gateway is paid under another. */
-export const renumbered = (order: StoredOrder, now: number) => {
-  const orderNo = newOrderNo(now);
+export const renumbered = (order: StoredOrder, now: number, orderNo = newOrderNo(now)) => {
   const grams = orderGrams({ ...order, orderNo });
   return { orderNo, grams, prepayId: '', codeUrl: '', prepayTime: 0, askTime: null };
 };
@@ -19,12 +18,20 @@ const changePrint = async (transaction: Transaction, id: string, orderNo: string
   await transaction.change('printOrders', print, renumberedPrint(print, orderNo));
 };
 
-/** @returns what has changed; null where it was paid, closed or renumbered meanwhile */
-export const renumber = async ({ _id, orderNo }: StoredOrder) =>
+/**
+ * @param more what changes with it; its number, if it has been paid under one that it had before
+ * @returns what has changed; null where it was paid, closed or renumbered meanwhile
+ */
+export const renumber = async (
+  { _id, orderNo }: StoredOrder,
+  more: Partial<Pick<StoredOrder, 'orderNo' | 'prepayTime' | 'askTime'>> = {},
+) =>
   inTransaction(async transaction => {
     const before = await transaction.require<StoredOrder>('orders', _id);
-    if (before.status !== 'pending' || before.orderNo !== orderNo) return null;
-    const patch = renumbered(before, transaction.now);
+    const isOpen = before.status === 'pending' || (before.status === 'closed' && more.orderNo);
+    if (!isOpen || before.orderNo !== orderNo) return null;
+    const patch = { ...renumbered(before, transaction.now, more.orderNo), ...more };
+    if (patch.askTime !== null) transaction.due('orders', patch.askTime);
     await transaction.change('orders', before, patch);
     if (before.printOrderId) await changePrint(transaction, before.printOrderId, patch.orderNo);
     return patch;

@@ -11,11 +11,10 @@ import { settingsOf } from '../base/settings.ts';
 import { inTransaction, known, type Transaction } from '../base/transaction.ts';
 import { letterTo } from '../messages/letters.ts';
 import { orderGrams, orders, type StoredOrder } from '../orders/orders.ts';
-import { refundableFen } from '../orders/refundable.ts';
 import { heldNow } from '../tasks/held.ts';
 import { findVisitor } from '../users/visitorUser.ts';
 import { obstacleTo } from './refunds.ts';
-import { unusedOf } from './unused.ts';
+import { isDueByRules } from './unused.ts';
 
 /**
  * Why the caller may not ask now for a refund of an order of theirs, in words; '' where they may. The published rules say
@@ -34,8 +33,7 @@ export const refundAsking = async (caller: Caller) => {
     if (obstacle) return obstacle;
     if (ask?.status === 'waiting') return refundAskSentences.waits;
     if (ask && ask.count >= MOST_REFUND_ASKS) return refundAskSentences.tooOften(MOST_REFUND_ASKS);
-    const due = unusedOf(user, order, held, now);
-    const isDue = allowPartial ? due > 0 : due === refundableFen(order);
+    const isDue = isDueByRules(user, order, held, allowPartial);
     return isDue ? '' : refundAskSentences.nothingByRules;
   };
 };

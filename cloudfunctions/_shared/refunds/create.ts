@@ -58,6 +58,9 @@ const repeated = async (
   return first ? madeBefore(first, wish) : null;
 };
 
+const recorded = (refundId: string) =>
+  ({ status: 'processing', outcomeUnknown: false, isTheirs: true, refundId }) as const;
+
 /** While it waits, nobody speaks to the gateway about it, also not a version that knows of no approval. */
 const unsent = {
   approval: 'waiting',
@@ -93,7 +96,7 @@ export const createRefund = async (
   if (actor.admin && !terms.isDecided) throw new Error('decided by no right: see refundWithin');
   const before = await repeated(seen._id, wish, terms.made);
   if (before) return { refund: before, isHeld: false };
-  const { aboveLimit, isSent } = terms;
+  const { aboveLimit, isSent, theirs } = terms;
   const { clawback } = agreed(seen, wish, terms, Date.now());
   const locks = lockOfGrants({ userId: seen.userId, clawback, clawedBack: null });
   const store = () =>
@@ -103,7 +106,11 @@ export const createRefund = async (
         const order = await transaction.require<StoredOrder>('orders', seen._id);
         const made = rowOf(order, wish, agreed(order, wish, terms, now), actor, now);
         const inFlightUntil = isSent ? inFlightFrom(now) : null;
-        const row = aboveLimit ? { ...made, ...unsent } : { ...made, inFlightUntil };
+        const row = {
+          ...made,
+          ...(aboveLimit ? unsent : { inFlightUntil }),
+          ...(theirs && recorded(theirs)),
+        };
         const grants = await moveGrants(transaction, row, order, RESERVED);
         mustTakeAsSeen(wish, grants.ofRefund.clawedBack);
         const refundingFen = order.refundingFen + row.amountFen;

@@ -24,6 +24,8 @@ export interface RefundTerms {
   aboveLimit?: string;
   /** The number of the print order that it cancels. */
   printNo?: string;
+  /** WeChat's number of a refund that was made there: it is recorded, and never sent. */
+  theirs?: string;
   /** It is sent to the gateway as soon as it is stored. */
   isSent?: boolean;
   /** The order's refunds, where they were read with it. */
@@ -105,7 +107,7 @@ export const dueOf = (
   terms: RefundTerms,
   now: number,
 ): RefundDue => {
-  const obstacle = obstacleTo(order, now);
+  const obstacle = obstacleTo(order, now, undefined, Boolean(terms.theirs));
   if (obstacle) throw stateNotAllowed(obstacle);
   const left = refundableFen(order);
   const { items: wanted = [], freeAmount = false } = asked;

@@ -9,6 +9,7 @@ import { type WechatPay, wechatPay } from '../wechatPay/client.ts';
 import { agreeToAsk } from './asks.ts';
 import { createRefund } from './create.ts';
 import type { RefundTerms } from './due.ts';
+import { type RefundGateway, refundGateway } from './gateway.ts';
 import { type HeldRefund, newLease } from './lease.ts';
 import { inFlightFrom, type StoredRefund } from './refunds.ts';
 import { offlineFact } from './resolve.ts';
@@ -20,8 +21,8 @@ import { isSending, submitRefund } from './submit.ts';
 export const WHOLE: RefundTerms = { allowPartial: true, lines: [] };
 
 /** Without complete settings no refund is started. */
-const gatewayFor = ({ payChannel }: Pick<StoredOrder, 'payChannel'>, gateway = wechatPay) =>
-  payChannel === 'offline' ? null : gateway();
+const gatewayFor = (of: Pick<StoredOrder, 'payChannel'>, pay = wechatPay) =>
+  of.payChannel === 'offline' ? null : refundGateway(of, pay);
 
 /**
  * The first call of the gateway. An unclear outcome is answered as it is, with `outcomeUnknown`, and the timer asks
@@ -29,11 +30,11 @@ const gatewayFor = ({ payChannel }: Pick<StoredOrder, 'payChannel'>, gateway = w
  */
 const send = async (
   refund: HeldRefund,
-  pay: WechatPay | null,
+  gateway: RefundGateway | null,
   actor: Actor,
 ): Promise<StoredRefund> => {
-  if (!pay) return settleRefund(refund, offlineFact(Date.now()), actor, refund.turn);
-  const submitted = await submitRefund(refund, pay, actor, isSending(refund));
+  if (!gateway) return settleRefund(refund, offlineFact(Date.now()), actor, refund.turn);
+  const submitted = await submitRefund(refund, gateway, actor, isSending(refund));
   if (submitted.status === 'request_failed' && !submitted.outcomeUnknown)
     throw new ActionError(codes.thirdParty, submitted.failure, { refundId: submitted._id });
   return submitted;
@@ -45,16 +46,16 @@ export const processRefund = async (
   wish: RefundWish,
   actor: Actor,
   terms: RefundTerms = WHOLE,
-  gateway?: () => Promise<WechatPay>,
+  pay?: () => Promise<WechatPay>,
 ): Promise<StoredRefund> => {
-  const pay = await gatewayFor(order, gateway);
+  const gateway = await gatewayFor(order, pay);
   const { refund, isHeld } = await createRefund(
     order,
     wish,
-    { ...terms, isSent: pay !== null },
+    { ...terms, isSent: gateway !== null },
     actor,
   );
-  return isHeld ? send(refund, pay, actor) : refund;
+  return isHeld ? send(refund, gateway, actor) : refund;
 };
 
 /** Sends one that has waited; killed in between, the job does. @throws 40902 where it no longer waits */
@@ -65,7 +66,7 @@ export const sendApproved = async (
   approve: (transaction: Transaction) => Promise<unknown>,
   actor: Actor,
 ): Promise<StoredRefund> => {
-  const pay = await gatewayFor(seen);
+  const gateway = await gatewayFor(seen);
   const held = await inTransaction(
     async transaction => {
       await approve(transaction);
@@ -78,7 +79,7 @@ export const sendApproved = async (
         outcomeUnknown: true,
         turn,
         nextQueryTime: turn.until,
-        ...(pay && { inFlightUntil: inFlightFrom(transaction.now) }),
+        ...(gateway && { inFlightUntil: inFlightFrom(transaction.now) }),
       } as const;
       transaction.due('refunds', turn.until);
       await agreeToAsk(transaction, order);
@@ -93,5 +94,5 @@ export const sendApproved = async (
       ],
     },
   );
-  return send(held, pay, actor);
+  return send(held, gateway, actor);
 };

@@ -30,6 +30,8 @@ export interface StoredRefund extends Stored, Omit<Refund, keyof Stored> {
   takings?: number;
   /** While something is taken: what was asked for, which is `clawback` again when it is given back. */
   asked?: Refund['clawback'];
+  /** It was started at WeChat, or by Apple, and not here. */
+  isTheirs?: boolean;
   /** With this refund everything paid has been returned. */
   endsOrder?: boolean;
   /** Number of queries since the last change of state; determines the next interval. */
@@ -76,17 +78,22 @@ export const reclaimable = ({ fulfil, clawedBack }: StoredOrder) => ({
 export const reclaimableBought = ({ fulfil, clawedBack }: StoredOrder): number =>
   Math.max(0, fulfil.credits - clawedBack.credits);
 
-/** Why no refund of this order is possible now, shown to people; '' when one is. */
+/**
+ * Why no refund of this order is possible now, shown to people; '' when one is.
+ * @param isTheirs it has happened at WeChat, so that only what is under way here stands against it
+ */
 export const obstacleTo = (
   order: StoredOrder,
   now: number,
   said: Record<keyof typeof refundObstacles, string> = refundObstacles,
+  isTheirs = false,
 ): string => {
   const since = (time: number | null) => now - (time ?? 0);
   if (order.status === 'refunded') return said.fullyRefunded;
   if (!mayBeRefunded(order)) return said.notPaid;
+  if (isTheirs) return order.openRefundId ? said.oneOpen : '';
   if (order.payChannel === 'code') return said.paidByCode;
-  if (order.payChannel === 'virtual') return said.paidVirtually;
+  if (order.virtual?.isApples) return said.paidAtApple;
   if (since(order.payTime) > YEAR_MS) return said.tooOld;
   if (order.refundCount >= MOST_REFUNDS_PER_ORDER) return said.tooMany;
   if (order.openRefundId) return said.oneOpen;

@@ -4,6 +4,7 @@ import { markDue } from '../base/due.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
 import type { Outcome } from '../wechatPay/transport.ts';
+import { type RefundGateway, refundGateway } from './gateway.ts';
 import { type HeldRefund, releaseLease } from './lease.ts';
 import { type StoredRefund, withAttempt } from './refunds.ts';
 import { nextQueryTime } from './schedule.ts';
@@ -18,8 +19,8 @@ export type Finding =
   | { kind: 'found'; reported: GatewayRefund; answer: Outcome<GatewayRefund> }
   | { kind: 'unheard' | 'unclear'; answer: Outcome<GatewayRefund> };
 
-export const askAbout = async (refund: StoredRefund, pay: WechatPay): Promise<Finding> => {
-  const answer = await pay.queryRefund(refund._id);
+export const askAbout = async (refund: StoredRefund, gateway: RefundGateway): Promise<Finding> => {
+  const answer = await gateway.query(refund);
   if (answer.kind === 'ok') {
     return concerns(refund, answer.data)
       ? { kind: 'found', reported: answer.data, answer }
@@ -39,15 +40,15 @@ const submissions = ({ attempts }: StoredRefund) =>
  */
 export const resolveRefund = async (
   held: HeldRefund,
-  gateway: () => Promise<WechatPay>,
+  pay: () => Promise<WechatPay>,
   actor: Actor,
 ): Promise<StoredRefund | null> => {
   const { holder } = held.turn;
   // Refunded by hand: it is only registered.
   if (held.payChannel === 'offline')
     return settleRefund(held, offlineFact(Date.now()), actor, { holder });
-  const pay = await gateway();
-  const finding = await askAbout(held, pay);
+  const gateway = await refundGateway(held, pay);
+  const finding = await askAbout(held, gateway);
   if (finding.kind === 'found') return settleRefund(held, finding.reported, actor, { holder });
   const now = Date.now();
   const asked = {
@@ -56,7 +57,7 @@ export const resolveRefund = async (
   };
   const mayBeSent = held.outcomeUnknown && held.reserved;
   if (finding.kind === 'unheard' && mayBeSent && submissions(held) < MOST_SUBMISSIONS)
-    return submitRefund(asked, pay, actor);
+    return submitRefund(asked, gateway, actor);
   const { attempts } = asked;
   const next = nextQueryTime(held, now);
   const [after] = await Promise.all([

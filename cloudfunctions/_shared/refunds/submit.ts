@@ -9,11 +9,11 @@ import { inTransaction, type Transaction } from '../base/transaction.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import { refundableFen } from '../orders/refundable.ts';
 import type { StoredPrintOrder } from '../prints/records.ts';
-import type { WechatPay } from '../wechatPay/client.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
 import type { Outcome } from '../wechatPay/transport.ts';
 import { agreedAsk } from './asks.ts';
 import { lockOfGrants, moveGrants, touchedBy } from './clawback.ts';
+import type { RefundGateway } from './gateway.ts';
 import { type HeldRefund, holdsLease, renewedLease } from './lease.ts';
 import { leftOf, linesOf } from './lines.ts';
 import {
@@ -43,20 +43,14 @@ export const concerns = (refund: StoredRefund, reported: GatewayRefund): boolean
  */
 export const submitRefund = async (
   held: HeldRefund,
-  pay: WechatPay,
+  gateway: RefundGateway,
   actor: Actor,
   isOnRecord = false,
 ): Promise<StoredRefund> => {
   const sending = isOnRecord ? held : await beginSubmission(held);
   // Another caller has the turn now; its result is answered.
   if (!sending) return refunds.require(held._id);
-  const answer = await pay.refund({
-    outTradeNo: sending.orderNo,
-    outRefundNo: sending._id,
-    amountFen: sending.amountFen,
-    totalFen: sending.orderPayFen,
-    reason: sending.reason,
-  });
+  const answer = await gateway.refund(sending);
   const { holder } = sending.turn;
   const attempt = attemptOf(answer, 'refund', actor);
   // A clear answer accounts for this submission; an earlier one may still arrive.

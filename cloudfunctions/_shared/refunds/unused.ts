@@ -20,3 +20,14 @@ export const unusedOf = (
   const { paid, gift, packageDays } = takenFrom(user, order, all, held, now);
   return Math.min(left, unusedFen(order, { credits: paid + gift, days: packageDays }));
 };
+
+/** Whether the published rules return something of the order now. */
+export const isDueByRules = (
+  user: StoredUser | null,
+  order: StoredOrder,
+  held: Held,
+  allowPartial: boolean,
+): boolean => {
+  const due = unusedOf(user, order, held, Date.now());
+  return allowPartial ? due > 0 : due === refundableFen(order);
+};

@@ -11,6 +11,7 @@ import type { StoredOrder } from '../orders/orders.ts';
 import { gatewayRead } from '../wechatPay/client.ts';
 import { sealForGateway } from '../wechatPay/signing.ts';
 import { touchedBy } from './clawback.ts';
+import { refundGateway } from './gateway.ts';
 import { type HeldRefund, holdsLease, releaseLease, takeLease } from './lease.ts';
 import { failureText, isInFlight, type StoredRefund, withAttempt } from './refunds.ts';
 import { askAbout, resolveRefund } from './resolve.ts';
@@ -49,14 +50,14 @@ const withLease = async (
 export const retryRefund = async (refund: StoredRefund, actor: Actor): Promise<StoredRefund> => {
   mustBe(refund, refundWayStatuses.retry, refundSentences.retry);
   if (wasVoided(refund)) throw stateNotAllowed(refundSentences.voidedBefore);
-  const gateway = gatewayRead();
+  const pay = gatewayRead();
   return withLease(refund, async held => {
-    const pay = await gateway();
-    const finding = await askAbout(held, pay);
+    const gateway = await refundGateway(held, pay);
+    const finding = await askAbout(held, gateway);
     if (finding.kind === 'unclear') throw gatewayUnclear();
     if (finding.kind === 'found' && finding.reported.status !== 'CLOSED')
       return settleRefund(held, finding.reported, actor, { holder: held.turn.holder });
-    return submitRefund(held, pay, actor);
+    return submitRefund(held, gateway, actor);
   });
 };
 
@@ -77,9 +78,9 @@ export const voidRefund = async (
   actor: Actor,
 ): Promise<StoredRefund> => {
   mustBe(refund, refundWayStatuses.void, refundSentences.void);
-  const gateway = gatewayRead();
+  const pay = gatewayRead();
   return withLease(refund, async held => {
-    const finding = await askAbout(held, await gateway());
+    const finding = await askAbout(held, await refundGateway(held, pay));
     if (finding.kind === 'unclear') throw gatewayUnclear();
     if (finding.kind === 'found') {
       await settleRefund(held, finding.reported, actor, { holder: held.turn.holder });

@@ -34,17 +34,30 @@ const opened = (sealed: string, { pushAesKey, appid }: VirtualSettings): string 
 };
 
 const number = z.coerce.number().pipe(z.int());
-const delivery = z.object({
+const text = z.string().default('');
+const fields = z.object({
   Event: z.string().max(64),
-  OpenId: z.string().default(''),
-  OutTradeNo: z.string().default(''),
+  // Of a payment.
+  OpenId: text,
+  OutTradeNo: text,
   Env: number.default(-1),
-  ProductId: z.string().default(''),
+  ProductId: text,
+  Attach: text,
   Quantity: number.default(0),
   ActualPrice: number.default(-1),
-  TransactionId: z.string().default(''),
+  TransactionId: text,
   PaidTime: number.default(0),
+  // Of a refund.
+  MchOrderId: text,
+  MchRefundId: text,
+  WxRefundId: text,
+  RefundFee: number.default(0),
+  RetCode: number.default(-1),
+  RefundSuccTimestamp: number.default(0),
+  // Of a question of Apple's.
+  pay_order_id: text,
 });
+export type VirtualPush = z.output<typeof fields> & { isSealed: boolean };
 
 const isSigned = (token: string, query: WebRequest['queryStringParameters'], sealed?: string) => {
   const { timestamp = '', nonce = '', signature = '', msg_signature = '' } = query;
@@ -60,14 +73,14 @@ export const echoOf = ({ queryStringParameters: query }: WebRequest, settings: V
 };
 
 /** @throws NoticeRefused unless WeChat signed it; what is plain is not covered by that signature (`isSealed`) */
-export const readPush = (request: WebRequest, settings: VirtualSettings) => {
+export const readPush = (request: WebRequest, settings: VirtualSettings): VirtualPush => {
   try {
     const outside = fieldsOf(request.body.trim());
     const sealed = z.string().optional().parse(outside['Encrypt']);
     if (!isSigned(settings.pushToken(), request.queryStringParameters, sealed))
       throw new NoticeRefused();
     const inside = sealed === undefined ? outside : fieldsOf(opened(sealed, settings).trim());
-    return { ...delivery.parse(inside), isSealed: sealed !== undefined };
+    return { ...fields.parse(inside), isSealed: sealed !== undefined };
   } catch {
     throw new NoticeRefused();
   }

@@ -4,7 +4,7 @@ import { commerceOf } from './commerce.ts';
 
 const world = await startWorld({ ORDERS_PER_ADDRESS: 2, ORDERS_UNPAID_PER_USER: 3 });
 const { as } = world;
-const { nextAskTime } = await import('#cloudfunctions/_shared/orders/prepay.ts');
+const { nextAskTime } = await import('#cloudfunctions/_shared/orders/orders.ts');
 const { hasTooManyUnpaid } = await import('#cloudfunctions/_shared/orders/unpaid.ts');
 beforeEach(() => world.reset());
 afterEach(async () => {

@@ -106,7 +106,10 @@ describe('a refund', () => {
     [{ status: 'refunded', refundedFen: 1_990 }, '订单已全额退款'],
     [{ refundedFen: 1_990 }, '没有可退的金额'],
     [{ payChannel: 'code' }, '激活码订单没有可退的款项'],
-    [{ payChannel: 'virtual' }, '用微信虚拟支付的订单，请按微信的规则申请退款'],
+    [
+      { payChannel: 'virtual', virtual: { env: 0, productId: 'p', isApples: true } },
+      '这笔订单由苹果收款，请在苹果的「报告问题」网页申请退款',
+    ],
     [{ payTime: 1 }, '付款已超过一年，不能原路退款，请联系客服'],
     [{ openRefundId: 'RF1' }, '该订单还有一笔退款没有结束'],
   ])('is not asked for of an order with %o', async (fields, message) => {

@@ -1,102 +1,29 @@
-import { createCipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import { pushAccount } from '../../../sandbox/weChat/pushes.ts';
 import { virtualAccount } from '../../../sandbox/weChat/virtualPayment.ts';
 import { callback } from '../world/callback.ts';
 import { startWorld } from '../world/harness.ts';
 import { commerceOf } from './commerce.ts';
+import {
+  delivery,
+  encrypted,
+  inWechat,
+  OPENID,
+  OTHER,
+  PACKAGE,
+  PRICE,
+  PRODUCT,
+  query,
+  taken,
+  virtualCommerceOf,
+} from './virtualCommerce.ts';
 
 const world = await startWorld();
 const { order, set, one, timer } = commerceOf(world);
-const { placeOf, seal } = await import('#cloudfunctions/_shared/base/secrets.ts');
-
-const OPENID = 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o';
-const OTHER = 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6p';
-const PACKAGE = 'pkg_0002';
-const PRODUCT = 'credits_2';
-const PRICE = 1_990;
-const { appid } = world.sandbox.wechatpay.credentials;
-const inWechat = { caller: { TCB_UUID: '77', WX_OPENID: OPENID } };
+const { useVirtual, control, codeOf, keep, buy, bought, onPhone, credits, sent, push, appid } =
+  virtualCommerceOf(world);
 const web = { caller: { TCB_UUID: '78', TCB_ISANONYMOUS_USER: 'true' } };
-
-const sealed = (field: string, secret: string) =>
-  seal(secret, placeOf('settings', 'payment', `virtual.${field}`));
-const useVirtual = (fields: object = {}) =>
-  set('settings', 'payment', {
-    virtual: {
-      enabled: true,
-      offerId: virtualAccount.offerId,
-      appKeyEnc: sealed('appKeyEnc', virtualAccount.appKeys[0]!),
-      sandboxAppKeyEnc: sealed('sandboxAppKeyEnc', virtualAccount.appKeys[1]!),
-      sandbox: false,
-      ios: false,
-      pushTokenEnc: sealed('pushTokenEnc', pushAccount.token),
-      pushAesKeyEnc: sealed('pushAesKeyEnc', pushAccount.encodingAesKey),
-      ...fields,
-    },
-  });
-
-const control = async (method: string, path: string, body: object) => {
-  const url = `${world.emulator.url}/__sandbox/wechat${path}`;
-  const answer = await fetch(url, { method, body: JSON.stringify(body) });
-  return (await answer.json()) as Record<string, unknown>;
-};
-const codeOf = async (openid: string) =>
-  String((await control('POST', '/login', { openid }))['code']);
-const keep = async (openid = OPENID) =>
-  world.call('appUser', 'keepWechatSession', { code: await codeOf(openid) }, inWechat);
-
-const buy = (data: object = {}, who: object = inWechat) =>
-  world.call('appOrder', 'createOrder', { packageId: PACKAGE, refundRules: '1', ...data }, who);
-const bought = async (): Promise<StoredOrder & { payment: Record<string, string> }> => {
-  await keep();
-  const { code, data } = await buy();
-  expect(code).toBe(0);
-  return { ...(await order(data._id)), payment: data.payment as Record<string, string> };
-};
-const onPhone = (payment: object) =>
-  control('POST', '/requestVirtualPayment', { openid: OPENID, ...payment });
-const credits = async () =>
-  (await world.rows('users')).find(({ openid }) => openid === OPENID)?.['credits'];
-
-const sha1 = (...parts: string[]) =>
-  createHash('sha1').update(parts.toSorted().join('')).digest('hex');
-const encrypted = (text: string, key64 = pushAccount.encodingAesKey, to = appid) => {
-  const key = Buffer.from(`${key64}=`, 'base64');
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(Buffer.byteLength(text));
-  const plain = Buffer.concat([randomBytes(16), length, Buffer.from(text + to)]);
-  const missing = 32 - (plain.length % 32);
-  const cipher = createCipheriv('aes-256-cbc', key, key.subarray(0, 16)).setAutoPadding(false);
-  const padded = Buffer.concat([plain, Buffer.alloc(missing, missing)]);
-  return Buffer.concat([cipher.update(padded), cipher.final()]).toString('base64');
-};
-const delivery = (of: StoredOrder, goods: object = {}, more: object = {}) => ({
-  Event: 'xpay_goods_deliver_notify',
-  OpenId: of.openid,
-  OutTradeNo: of.orderNo,
-  Env: 0,
-  WeChatPayInfo: { TransactionId: '4200000001', PaidTime: Math.floor(Date.now() / 1_000) },
-  GoodsInfo: { ProductId: PRODUCT, Quantity: 1, OrigPrice: PRICE, ActualPrice: PRICE, ...goods },
-  ...more,
-});
-const query = (token: string, Encrypt?: string) => {
-  const [timestamp, nonce] = ['1764500000', '42'];
-  return {
-    timestamp,
-    nonce,
-    signature: sha1(token, timestamp, nonce),
-    ...(Encrypt && { msg_signature: sha1(token, timestamp, nonce, Encrypt) }),
-  };
-};
-const sent = (text: string, queryStringParameters: Record<string, string>) =>
-  callback('virtualNotice', { body: text, queryStringParameters });
-const push = (content: object, token = pushAccount.token, key?: string, to?: string) => {
-  const Encrypt = encrypted(JSON.stringify(content), key, to);
-  return sent(JSON.stringify({ ToUserName: 'gh_1', Encrypt }), query(token, Encrypt));
-};
-const taken = { statusCode: 200, body: '{"ErrCode":0,"ErrMsg":"success"}' };
 
 beforeEach(async () => {
   await world.reset();
@@ -141,6 +68,37 @@ describe('the session of a virtual payment', () => {
 });
 
 describe('an order that is paid virtually', () => {
+  it('has a new number where the user broke off and pays again, and is paid once by whichever arrives', async () => {
+    const of = await bought();
+    expect(await onPhone({ ...of.payment, outcome: 'cancel' })).toMatchObject({ errCode: -2 });
+    const anew = await world.call('appOrder', 'payOrder', { id: of._id }, inWechat);
+    expect(anew.data.orderNo).not.toBe(of.orderNo);
+    expect(await onPhone(anew.data.payment as object)).toMatchObject({ errCode: 0 });
+    const paid = await world.call('appOrder', 'payOrder', { id: of._id }, inWechat);
+    expect(paid.data).toMatchObject({ payment: null });
+    const first = delivery(of, { Attach: of._id });
+    expect(await push(first)).toMatchObject(taken);
+    expect(await order(of._id)).toMatchObject({ status: 'completed', orderNo: of.orderNo });
+    const second = { ...first, OutTradeNo: anew.data.orderNo };
+    expect((await push(second)).statusCode).toBe(400);
+  });
+
+  it('is not granted where it was refunded before we heard of it, and ends', async () => {
+    const of = await bought();
+    expect(await onPhone({ ...of.payment, terminal: 'ios' })).toMatchObject({ errCode: 0 });
+    await control('POST', '/refundAtApple', { orderId: of.orderNo });
+    await control('PUT', '', { refundsMs: 0 });
+    await expect
+      .poll(async () => {
+        await world.ok('adminOrder', 'syncPayment', { id: of._id });
+        await set('orders', of._id, { expireTime: Date.now() - 1 });
+        await timer('orders');
+        return (await order(of._id)).status;
+      })
+      .toBe('closed');
+    expect(await credits()).toEqual({ paid: 0, gift: 0 });
+  });
+
   it('is accepted by WeChat at the stored price, and only inside WeChat', async () => {
     const { payment, payChannel } = await bought();
     expect(payChannel).toBe('virtual');
@@ -172,9 +130,10 @@ describe('an order that is paid virtually', () => {
     const once = await credits();
     const next = await bought();
     const xml = `<xml><Event><![CDATA[xpay_goods_deliver_notify]]></Event><OpenId><![CDATA[${OPENID}]]></OpenId>
-      <OutTradeNo><![CDATA[${next.orderNo}]]></OutTradeNo><Env>0</Env><GoodsInfo>
+      <OutTradeNo><![CDATA[${next.orderNo}]]></OutTradeNo><Env>0</Env>
+      <WeChatPayInfo><TransactionId><![CDATA[4200000002]]></TransactionId></WeChatPayInfo><GoodsInfo>
       <ProductId><![CDATA[${PRODUCT}]]></ProductId><Quantity>1</Quantity><ActualPrice>${PRICE}</ActualPrice></GoodsInfo></xml>`;
-    const Encrypt = encrypted(xml);
+    const Encrypt = encrypted(xml, appid);
     const body = `<xml><ToUserName><![CDATA[gh_1]]></ToUserName><Encrypt><![CDATA[${Encrypt}]]></Encrypt></xml>`;
     expect(await sent(body, query(pushAccount.token, Encrypt))).toMatchObject(taken);
     expect(await order(next._id)).toMatchObject({ status: 'completed' });
@@ -184,12 +143,15 @@ describe('an order that is paid virtually', () => {
   it('is not granted by what is forged or does not fit', async () => {
     const of = await bought();
     const right = JSON.stringify(delivery(of));
-    const Encrypt = encrypted(right);
+    const Encrypt = encrypted(right, appid);
     const wrong = [
       await push(delivery(of), 'anotherToken'),
       await push(delivery(of), pushAccount.token, 'A'.repeat(43)),
       await push(delivery(of), pushAccount.token, undefined, 'wx0000000000000000'),
-      await sent(JSON.stringify({ Encrypt: encrypted(right) }), query(pushAccount.token, Encrypt)),
+      await sent(
+        JSON.stringify({ Encrypt: encrypted(right, appid) }),
+        query(pushAccount.token, Encrypt),
+      ),
       await sent(right, {}),
       await push(delivery(of, { ActualPrice: 1 })),
       await push(delivery(of, { Quantity: 2 })),

@@ -337,7 +337,11 @@ describe('a refund is possible', () => {
       [{ status: 'pending' }, '只有已支付或已完成的订单可以退款'],
       [{ status: 'closed' }, '只有已支付或已完成的订单可以退款'],
       [{ payChannel: 'code' }, '激活码订单没有可退的款项'],
-      [{ payChannel: 'virtual' }, '虚拟支付的订单请在微信支付商户平台退款'],
+      [{ payChannel: 'virtual' }, ''],
+      [
+        { payChannel: 'virtual', virtual: { env: 0, productId: 'p', isApples: true } },
+        '这笔订单由苹果收款，只能由用户向苹果申请退款，退款后积分自动扣回',
+      ],
       [{ payTime: null }, '支付已超过一年，无法原路退款，请线下退给用户'],
       [{ payTime: now - 365 * DAY, createTime: now - 400 * DAY }, ''],
       [{ payTime: now - 365 * DAY - 1 }, '支付已超过一年，无法原路退款，请线下退给用户'],
