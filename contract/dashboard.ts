@@ -190,6 +190,8 @@ export const dashboardActions = {
       ...figuresOver(templateFigureNames),
       statuses: ints(...keysOf(templateStatuses)),
       coinPriceFen: z.int(),
+      /** What the gateways kept of each fen that was paid, by their bills; null where none was compared. */
+      feeShare: z.number().nullable(),
       ranking: z.array(
         z.object({
           templateId: id,
@@ -202,6 +204,8 @@ export const dashboardActions = {
           earnedFen: z.int(),
           /** What the provider's coins cost. */
           costFen: z.int().nullable(),
+          feeFen: z.int(),
+          /** After cost and fee. */
           marginFen: z.int().nullable(),
         }),
       ),

@@ -21,6 +21,7 @@ import { readCounters, type Reading, sumOf, type Figures } from '../_shared/coun
 import type { Figure } from '../_shared/counting/figures.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
+import { reconciliationDays } from '../_shared/reconciliation/records.ts';
 import { templates } from '../_shared/templates/records.ts';
 import { users } from '../_shared/users/ledger.ts';
 import { getRecentActivity } from './activity.ts';
@@ -100,13 +101,33 @@ const statuses = Object.keys(templateStatuses) as TemplateStatus[];
 
 type Asked = ActionInput<'adminDashboard', 'getTemplateStats'>;
 
-const rankingOf = (reading: Reading, days: Days, coinPriceFen: number, asked: Asked) => {
+/** What the gateways kept of each fen that was paid, on those days that were compared with their bills; null without. */
+const feeShareOf = async ({ current }: Days): Promise<number | null> => {
+  const fields = ['there', 'feeFen'];
+  const compared = await reconciliationDays.find(
+    { _id: _.in(current) },
+    { fields, limit: current.length },
+  );
+  const sum = (one: (day: (typeof compared)[number]) => number) =>
+    compared.reduce((all, day) => all + one(day), 0);
+  const paidFen = sum(({ there }) => there.paidFen);
+  return paidFen > 0 ? sum(({ feeFen }) => feeFen) / paidFen : null;
+};
+
+const rankingOf = (
+  reading: Reading,
+  days: Days,
+  coinPriceFen: number,
+  feeShare: number | null,
+  asked: Asked,
+) => {
   const figures = sumOf(reading, days.current);
   const earlier = sumOf(reading, days.previous);
   const ids = new Set(Object.keys(figures).map(name => name.slice(name.indexOf('_') + 1)));
   const rows = [...ids].map(templateId => {
     const of = (name: string) => figures[`${name}_${templateId}`] ?? 0;
     const earnedFen = of('earned');
+    const feeFen = Math.round(earnedFen * (feeShare ?? 0));
     const costFen = coinPriceFen > 0 ? Math.round((of('coins') * coinPriceFen) / 1_000) : null;
     return {
       templateId,
@@ -116,7 +137,8 @@ const rankingOf = (reading: Reading, days: Days, coinPriceFen: number, asked: As
       failed: of('fail'),
       earnedFen,
       costFen,
-      marginFen: costFen === null ? null : earnedFen - costFen,
+      feeFen,
+      marginFen: costFen === null ? null : earnedFen - costFen - feeFen,
     };
   });
   const { by, order, limit } = asked;
@@ -134,16 +156,18 @@ const rankingOf = (reading: Reading, days: Days, coinPriceFen: number, asked: As
 
 const getTemplateStats = async (asked: Asked) => {
   const days = daysOf(asked, Date.now());
-  const [read, totals, coinPriceFen] = await Promise.all([
+  const [read, totals, coinPriceFen, feeShare] = await Promise.all([
     readCounters(days.all, ['figures', 'templates']),
     countEach(templates, {}, 'status', statuses, MAX_TOTAL),
     coinPrice(),
+    feeShareOf(days),
   ]);
   return {
     ...figuresOver(read.figures, days, templateFigureNames),
     statuses: totals,
     coinPriceFen,
-    ranking: rankingOf(read.templates, days, coinPriceFen, asked),
+    feeShare,
+    ranking: rankingOf(read.templates, days, coinPriceFen, feeShare, asked),
   };
 };
 

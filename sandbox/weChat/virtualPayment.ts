@@ -18,6 +18,8 @@ const URL_MS = 30 * 60_000;
 const CODE_MS = 5 * 60_000;
 const initialRefunds = { refunds: 'SUCCESS', refundsMs: 500 };
 const APPLE_LEAST_FEN = 100;
+const SETTLED_MS = 3 * DAY_MS;
+const APPLE_SETTLED_MS = 60 * DAY_MS;
 const MOST = 1_000_000;
 
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex');
@@ -141,6 +143,14 @@ export const createVirtualPayment = (now: () => number, appid: string, pushUrl: 
     return found;
   };
 
+  /** The fee is known once it is settled. */
+  const settlementOf = ({ paid, fen, isApple }: Order) => {
+    const time = paid + (isApple ? APPLE_SETTLED_MS : SETTLED_MS);
+    if (paid === 0 || time > now()) return { sett_state: 1 };
+    const platform_fee_fen = Math.round(fen * (isApple ? 0.12 : 0.01));
+    return { sett_state: 2, sett_time: seconds(time), platform_fee_fen };
+  };
+
   const orderBody = (order: Order, refund?: Refund): object => ({
     order_id: refund?.id ?? order.id,
     wx_order_id: refund?.wxId ?? order.wxId,
@@ -157,6 +167,7 @@ export const createVirtualPayment = (now: () => number, appid: string, pushUrl: 
       : JSON.stringify({ attach: order.attach }),
     env_type: order.env + 1,
     left_fee: order.leftFen,
+    ...settlementOf(order),
     channel_order_id: `M${order.wxId}`,
     wxpay_order_id: order.isApple ? '' : `T${order.wxId}`,
   });
@@ -313,13 +324,18 @@ export const createVirtualPayment = (now: () => number, appid: string, pushUrl: 
       const errCode = pay(given);
       return { errCode, errMsg: `requestVirtualPayment:${errCode ? `fail ${errCode}` : 'ok'}` };
     },
-    /** `{expireSession: openid}`, `{refunds: 'SUCCESS'|'FAIL', refundsMs}`, and those of goods and pushes. */
+    /**
+     * `{expireSession: openid}`, `{refunds: 'SUCCESS'|'FAIL', refundsMs}`, `{paidAt: {orderId: time}}`, and those of goods
+     * and pushes.
+     */
     adjust(given: Fields): boolean {
-      const { expireSession, refunds: to, refundsMs } = given;
+      const { expireSession, refunds: to, refundsMs, paidAt } = given;
+      for (const [id, paid] of Object.entries(paidAt ?? {}))
+        Object.assign(orders.get(id)!, { paid });
       if (typeof expireSession === 'string') sessions.delete(expireSession);
       if (to !== undefined) settling = { ...settling, refunds: String(to) };
       if (typeof refundsMs === 'number') settling = { ...settling, refundsMs };
-      const isOwn = [expireSession, to, refundsMs].some(value => value !== undefined);
+      const isOwn = [expireSession, to, refundsMs, paidAt].some(value => value !== undefined);
       return [goods.adjust(given), pushes.adjust(given), isOwn].includes(true);
     },
     seen: () => ({

@@ -82,7 +82,8 @@ const answered = z.object({
     paid_time: z.int().default(0),
     wx_order_id: z.string().default(''),
     wxpay_order_id: z.string().default(''),
-    /** WeChat's share, once it is settled. */
+    /** 2: settled, and WeChat's share is known. */
+    sett_state: z.int().default(0),
     platform_fee_fen: z.int().default(0),
   }),
 });
@@ -98,6 +99,9 @@ const APPLES = [7, 8];
 /** A field is wrong, or there is no such order: it was never begun on the phone. */
 export const NO_ORDER = 268490002;
 
+/** Of a payment: also where it was refunded since. */
+export const isPaidThere = ({ status, paid_fee }: VirtualAnswer) =>
+  paid_fee > 0 && ![0, 1, 6].includes(status);
 export const isApples = ({ order_type }: VirtualAnswer) => APPLES.includes(order_type);
 
 /** What WeChat knows of an order, or of another number of it, such as that of a refund. */

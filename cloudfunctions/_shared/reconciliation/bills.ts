@@ -6,7 +6,7 @@ import { environment } from '../base/environment.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
 import { download } from '../wechatPay/transport.ts';
 import { spoolTo } from './spool.ts';
-import { BillError, readTable, type TableOptions } from './table.ts';
+import { BillError, BillLater, readTable, type TableOptions } from './table.ts';
 import {
   addMovement,
   type BillTotals,
@@ -18,17 +18,7 @@ import {
   readTradeRow,
   SUMMARY_TITLE,
 } from './tradeBill.ts';
-
-/** The bill is not available yet: try again later. */
-export class BillLater extends Error {
-  constructor(
-    /** Shown to people. */
-    readonly sentence: string,
-  ) {
-    super(sentence);
-    this.name = 'BillLater';
-  }
-}
+import { virtualNumbers } from './virtualBill.ts';
 
 export interface TradeBill {
   hash: string;
@@ -68,6 +58,7 @@ const read = async (
 export const openBills = async (pay: WechatPay) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'reconciliation-'));
   const fetched = new Map<string, TradeBill | null>();
+  let virtual: Promise<string[] | null> | undefined;
 
   const fetchBill = async (day: string): Promise<TradeBill | null> => {
     const file = path.join(folder, day);
@@ -109,6 +100,9 @@ export const openBills = async (pay: WechatPay) => {
       });
       return hash === null ? null : totals;
     },
+
+    /** The numbers that the bill of virtual payments names, for the one day that is compared. */
+    virtual: (day: string) => (virtual ??= virtualNumbers(day)),
 
     close: () => rm(folder, { recursive: true, force: true }),
   };

@@ -49,8 +49,9 @@ export const comparePayment = (
   row: BillRow,
   order: OwnOrder | undefined,
   ours: BookFigures,
+  payChannel: 'wxpay' | 'virtual' = 'wxpay',
 ): Finding | null => {
-  const isPaid = order?.payChannel === 'wxpay' && order.payTime !== null;
+  const isPaid = order?.payChannel === payChannel && order.payTime !== null;
   if (isPaid) addPayment(ours, order.payFen);
   if (isPaid && order.payFen === row.amountFen) return null;
   return {

@@ -89,9 +89,7 @@ const sumsOf = async (payChannel: PayChannel, day: string) => {
   return { payChannel, ...figures };
 };
 
-export const otherChannels = async (day: string) => {
-  const sums = await Promise.all(
-    (['virtual', 'code', 'offline'] as const).map(channel => sumsOf(channel, day)),
-  );
+export const otherChannels = async (day: string, channels: PayChannel[]) => {
+  const sums = await Promise.all(channels.map(channel => sumsOf(channel, day)));
   return sums.filter(({ paidCount, refundCount }) => paidCount + refundCount > 0);
 };

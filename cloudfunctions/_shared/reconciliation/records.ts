@@ -14,12 +14,27 @@ import { repository, type Stored } from '../base/repository.ts';
 export interface Progress {
   /** Hash of the bill; a different bill is compared from the start. */
   hash: string;
-  phase: 'theirs' | 'payments' | 'refunds' | 'done';
+  phase:
+    | 'theirs'
+    | 'payments'
+    | 'refunds'
+    | 'virtual'
+    | 'virtualPayments'
+    | 'virtualRefunds'
+    | 'done';
   /** Rows of the bill that have been compared. */
   line: number;
   /** The last of our records that has been compared. */
   after: { time: number; _id: string } | null;
   ours: BookFigures;
+  /** What WeChat has answered about virtual payments; null where nothing is sold so. */
+  virtual: VirtualFigures | null;
+}
+
+export interface VirtualFigures extends BookFigures {
+  feeFen: number;
+  /** Payments whose fee is not known yet. */
+  unsettled: number;
 }
 
 export interface StoredDay extends Claimable, Omit<ReconciliationDay, keyof Stored> {

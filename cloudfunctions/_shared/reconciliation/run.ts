@@ -1,6 +1,7 @@
+import type { PayChannel } from '#contract/payChannels.ts';
 import { BILL_DAYS, noFigures } from '#contract/reconciliation.ts';
 import { reconciliationSentences } from '#contract/sentences/reconciliation.ts';
-import { DAY_MS, dayAfter } from '#contract/shanghai.ts';
+import { DAY_MS, dayAfter, startOf } from '#contract/shanghai.ts';
 import { unclaimed } from '../base/claim.ts';
 import { _ } from '../base/cloud.ts';
 import { findDue } from '../base/eachDue.ts';
@@ -11,7 +12,7 @@ import { alertAdmins } from '../messages/outbox.ts';
 import { orders } from '../orders/orders.ts';
 import { refunds } from '../refunds/refunds.ts';
 import { wechatPay } from '../wechatPay/client.ts';
-import { BillLater, type Bills, openBills, type TradeBill } from './bills.ts';
+import { type Bills, openBills, type TradeBill } from './bills.ts';
 import {
   addPayment,
   addRefund,
@@ -34,12 +35,14 @@ import {
   type Progress,
   reconciliationDays,
   type StoredDay,
+  type VirtualFigures,
 } from './records.ts';
 import { pagesOf } from './spool.ts';
 import { statusOf } from './statusOf.ts';
 import { countDifferences, resolveRest, storeFindings } from './store.ts';
-import { BillError } from './table.ts';
+import { BillError, BillLater } from './table.ts';
 import type { BillRow } from './tradeBill.ts';
+import { type Asked, recordsOf, virtualRows } from './virtualBill.ts';
 
 const NO_BILL = 'none';
 /** A single failure may be the network's. */
@@ -101,11 +104,18 @@ const compareDay = async (claimed: StoredDay, bills: Bills, deadline: number): P
   const hash = bill?.hash ?? NO_BILL;
   let day = claimed;
   if (day.work?.hash !== hash) {
-    const begun: Progress = { hash, phase: 'theirs', line: 0, after: null, ours: noFigures };
+    const begun: Progress = {
+      hash,
+      phase: 'theirs',
+      line: 0,
+      after: null,
+      ours: noFigures,
+      virtual: null,
+    };
     day = await advance(day, { work: begun, run: day.run + 1 });
   }
   for (let phase = day.work!.phase; phase !== 'done'; phase = day.work!.phase) {
-    const step = { theirs, payments, refunds: refundsArrived }[phase];
+    const step = STEPS[phase];
     day = await step(day, bill, bills, deadline);
     if (Date.now() <= deadline) continue;
     return dayClaims.giveBack(day, {});
@@ -135,7 +145,7 @@ const theirs: Step = async (begun, bill, _bills, deadline) => {
     });
     if (Date.now() > deadline) return day;
   }
-  return advance(day, { work: { ...day.work!, phase: 'payments', after: null } });
+  return advance(day, { work: { ...day.work!, phase: 'payments', after: null, line: 0 } });
 };
 
 const byNumbers = async (numbers: string[]): Promise<Map<string, OwnOrder>> => {
@@ -175,7 +185,7 @@ const comparePage = async (page: BillRow[], ours: Progress['ours']): Promise<Fin
 
 interface OwnKind<T> {
   of: BillRow['of'];
-  page(day: string, after: Progress['after']): Promise<T[]>;
+  page(payChannel: PayChannel, day: string, after: Progress['after']): Promise<T[]>;
   positionOf(item: T): Progress['after'];
   numberOf(item: T): string;
   billsOf(item: T): string[];
@@ -245,7 +255,7 @@ const ownPhase =
     for (;;) {
       const { _id, run } = day;
       const most = environment.RECONCILIATION_CHUNK_ROWS;
-      const page = (after: Progress['after']) => kind.page(_id, after);
+      const page = (after: Progress['after']) => kind.page('wxpay', _id, after);
       const chunk = await chunkOf(page, kind.positionOf, day.work!.after, most);
       const last = chunk.at(-1);
       if (!last) return advance(day, { work: { ...day.work!, phase: next, after: null } });
@@ -260,31 +270,110 @@ const ownPhase =
     }
   };
 
-const payments = ownPhase<OwnOrder>(
-  {
-    of: 'payment',
-    page: (day, after) => paymentsOn('wxpay', day, after),
-    positionOf: afterPayment,
-    numberOf: ({ orderNo }) => orderNo,
-    billsOf: billsOfPayment,
-    toFinding: unknownPayment,
-    add: addPayment,
-  },
-  'refunds',
-);
+const ownPayments: OwnKind<OwnOrder> = {
+  of: 'payment',
+  page: paymentsOn,
+  positionOf: afterPayment,
+  numberOf: ({ orderNo }) => orderNo,
+  billsOf: billsOfPayment,
+  toFinding: unknownPayment,
+  add: addPayment,
+};
+const ownRefunds: OwnKind<OwnRefund> = {
+  of: 'refund',
+  page: refundsOn,
+  positionOf: afterRefund,
+  numberOf: ({ _id }) => _id,
+  billsOf: billsOfRefund,
+  toFinding: unknownRefund,
+  add: addRefund,
+};
 
-const refundsArrived = ownPhase<OwnRefund>(
-  {
-    of: 'refund',
-    page: (day, after) => refundsOn('wxpay', day, after),
-    positionOf: afterRefund,
-    numberOf: ({ _id }) => _id,
-    billsOf: billsOfRefund,
-    toFinding: unknownRefund,
-    add: addRefund,
-  },
-  'done',
-);
+const noVirtual: VirtualFigures = { ...noFigures, feeFen: 0, unsettled: 0 };
+
+/** Asks WeChat about virtual payments and refunds, and compares what it answers with our records. */
+const compareAsked = async (
+  day: StoredDay,
+  asked: Asked[],
+  more: Partial<Progress>,
+): Promise<StoredDay> => {
+  const [ours, virtual] = [{ ...day.work!.ours }, { ...(day.work!.virtual ?? noVirtual) }];
+  const findings: Finding[] = [];
+  for (const [{ of, number, order, refund }, row] of await virtualRows(asked)) {
+    const kind = of === 'payment' ? ownPayments : ownRefunds;
+    if (row) {
+      kind.add(virtual, row.amountFen);
+      virtual.feeFen += row.feeFen;
+      virtual.unsettled += row.isSettled ? 0 : 1;
+      const finding =
+        of === 'payment'
+          ? comparePayment(row, order, ours, 'virtual')
+          : compareRefund(row, refund, order, ours);
+      if (finding) findings.push(finding);
+    } else if (refund?.successTime) {
+      addRefund(ours, refund.amountFen);
+      findings.push({ ...unknownRefund(refund), isWaiting: false });
+    } else if (of === 'payment' && order?.payTime) {
+      addPayment(ours, order.payFen);
+      findings.push({ ...unknownPayment(order), isWaiting: false });
+    } else if (!order) findings.push(paidUnder(number, of));
+  }
+  await storeFindings(day._id, day.run, findings);
+  return advance(day, { work: { ...day.work!, ours, virtual, ...more } });
+};
+
+/** The bill names a number that no order has: WeChat can only be asked about a user's own. */
+const paidUnder = (number: string, of: BillRow['of']): Finding => {
+  const row = { of, number, orderNo: '', gatewayNo: '', amountFen: 0, time: 0 };
+  const finding =
+    of === 'payment'
+      ? comparePayment(row, undefined, { ...noFigures })
+      : compareRefund(row, undefined, undefined, { ...noFigures });
+  return { ...finding!, billFen: null, billTime: null };
+};
+
+/** How many numbers WeChat is asked about before what was found is stored. */
+const ASKED_ROWS = 50;
+
+const virtualBill: Step = async (begun, _bill, bills, deadline) => {
+  let day = begun;
+  const numbers = await bills.virtual(day._id);
+  if (!numbers) return advance(day, { work: { ...day.work!, phase: 'done' } });
+  day = await advance(day, { work: { ...day.work!, virtual: day.work!.virtual ?? noVirtual } });
+  for (let { line } = day.work!; line < numbers.length; { line } = day.work!) {
+    const page = numbers.slice(line, line + ASKED_ROWS);
+    day = await compareAsked(day, await recordsOf(page), { line: line + page.length });
+    if (Date.now() > deadline) return day;
+  }
+  return advance(day, { work: { ...day.work!, phase: 'virtualPayments', after: null } });
+};
+
+/** Ours that the bill does not name, whatever it looks like: WeChat knows them when it is asked. */
+const askedPhase =
+  <T>(kind: OwnKind<T>, next: Progress['phase']): Step =>
+  async (begun, _bill, bills, deadline) => {
+    let day = begun;
+    const named = new Set(await bills.virtual(day._id));
+    for (;;) {
+      const page = await kind.page('virtual', day._id, day.work!.after);
+      const chunk = page.slice(0, ASKED_ROWS);
+      const last = chunk.at(-1);
+      if (!last) return advance(day, { work: { ...day.work!, phase: next, after: null } });
+      const numbers = chunk.map(kind.numberOf).filter(number => !named.has(number));
+      const asked = await recordsOf(numbers, () => kind.of === 'refund');
+      day = await compareAsked(day, asked, { after: kind.positionOf(last) });
+      if (Date.now() > deadline) return day;
+    }
+  };
+
+const STEPS: Record<Exclude<Progress['phase'], 'done'>, Step> = {
+  theirs,
+  payments: ownPhase(ownPayments, 'refunds'),
+  refunds: ownPhase(ownRefunds, 'virtual'),
+  virtual: virtualBill,
+  virtualPayments: askedPhase(ownPayments, 'virtualRefunds'),
+  virtualRefunds: askedPhase(ownRefunds, 'done'),
+};
 
 /** The fund flow sums of the day; if they are not available, the comparison continues without them. */
 const fundsOf = async (day: string, bill: TradeBill | null, bills: Bills) => {
@@ -299,13 +388,29 @@ const fundsOf = async (day: string, bill: TradeBill | null, bills: Bills) => {
   }
 };
 
+const FEE_DAYS = 3;
+/** When the fees of virtual payments are asked for again: they are settled after days, at Apple after weeks. */
+const feeTime = (day: string, { unsettled }: VirtualFigures, now: number): number | null => {
+  const ageDays = (now - startOf(day)) / DAY_MS;
+  const next = now + Math.max(FEE_DAYS, ageDays / 2) * DAY_MS;
+  return unsettled > 0 && next < startOf(day) + BILL_DAYS * DAY_MS ? next : null;
+};
+
 const finish = async (begun: StoredDay, bill: TradeBill | null, bills: Bills): Promise<void> => {
   const { _id, run, work: done } = begun;
   await resolveRest(_id, run);
-  const [others, funds] = await Promise.all([otherChannels(_id), fundsOf(_id, bill, bills)]);
-  const { paidCount, paidFen, refundCount, refundedFen, feeFen } = bill?.totals ?? {
-    ...noFigures,
-    feeFen: 0,
+  const virtual = done!.virtual;
+  const channels = [...(virtual ? [] : (['virtual'] as const)), 'code', 'offline'] as const;
+  const [others, funds] = await Promise.all([
+    otherChannels(_id, [...channels]),
+    fundsOf(_id, bill, bills),
+  ]);
+  const [a, b] = [bill?.totals ?? noVirtual, virtual ?? noVirtual];
+  const there = {
+    paidCount: a.paidCount + b.paidCount,
+    paidFen: a.paidFen + b.paidFen,
+    refundCount: a.refundCount + b.refundCount,
+    refundedFen: a.refundedFen + b.refundedFen,
   };
   // A concurrent explanation raises `rev`; then the counts are taken again.
   for (;;) {
@@ -319,9 +424,9 @@ const finish = async (begun: StoredDay, bill: TradeBill | null, bills: Bills): P
       const after = await transaction.change('reconciliationDays', before, {
         ...counts,
         status: statusOf(counts),
-        hasBill: bill !== null,
-        there: { paidCount, paidFen, refundCount, refundedFen },
-        feeFen,
+        hasBill: bill !== null || b.paidCount + b.refundCount > 0,
+        there,
+        feeFen: a.feeFen + b.feeFen,
         ours: done!.ours,
         others,
         funds,
@@ -332,7 +437,7 @@ const finish = async (begun: StoredDay, bill: TradeBill | null, bills: Bills): P
         nextTime:
           counts.waitingCount > 0
             ? Math.max(billTime(dayAfter(_id)), now + environment.RECONCILIATION_RETRY_MS)
-            : null,
+            : feeTime(_id, b, now),
       });
       if (after.status === 'different')
         await alertAdmins(transaction, {

@@ -3,6 +3,17 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { billSentences } from '#contract/sentences/reconciliation.ts';
 
+/** The bill is not available yet: try again later. */
+export class BillLater extends Error {
+  constructor(
+    /** Shown to people. */
+    readonly sentence: string,
+  ) {
+    super(sentence);
+    this.name = 'BillLater';
+  }
+}
+
 /** The bill is unusable: damaged in transfer, or in an unknown format. */
 export class BillError extends Error {
   constructor(

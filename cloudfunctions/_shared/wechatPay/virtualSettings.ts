@@ -25,6 +25,8 @@ export const virtualSettings = async () => {
     enabled,
     offerId,
     ios,
+    /** Something may have been sold by it. */
+    isLive: offerId !== '' && virtual.appKeyEnc !== '',
     /** Of new orders; the sandbox's payments are granted only while it is in use. */
     env: (sandbox ? 1 : 0) as VirtualEnv,
     appid: wxpay.appid,

@@ -171,6 +171,8 @@ it('templates are ranked by pictures, failures, earnings, cost or margin', async
     used('tpl_0002', 2, 5, 1, 0),
     used('tpl_0001', 9, 8, 0, 0),
   ]);
+  const days = (await world.rows('reconciliationDays')).map(({ _id }) => String(_id));
+  await Promise.all(days.map(day => world.set('reconciliationDays', day, { feeFen: 0 })));
   const ranked = async (more: object) =>
     world.ok('adminDashboard', 'getTemplateStats', { days: 7, limit: 5, ...more });
   const { ranking, statuses } = await ranked({});
@@ -206,6 +208,13 @@ it('templates are ranked by pictures, failures, earnings, cost or margin', async
   expect(await by('costFen')).toEqual([second, first]);
   expect(await by('earnedFen')).toEqual([first, second]);
   expect(await by('failed')).toEqual([second, first]);
+  // Of each yuan paid the gateways kept ten fen, by the bills of the period.
+  const { period } = await ranked({});
+  const there = { paidCount: 1, paidFen: 1_000, refundCount: 0, refundedFen: 0 };
+  const kept = days.filter(day => day >= period.from);
+  await Promise.all(kept.map(_id => world.set('reconciliationDays', _id, { there, feeFen: 100 })));
+  const byMargin = (await ranked({ by: 'marginFen' })).ranking;
+  expect(byMargin[0]).toMatchObject({ feeFen: 90, marginFen: 690 });
 });
 
 /** How many wait of each kind. */

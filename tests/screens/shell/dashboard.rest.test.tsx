@@ -62,6 +62,7 @@ it('ranks templates by what is asked for, and shows a failed card beside the oth
     failed: 2,
     earnedFen: 1_000,
     costFen: 1_000 - marginFen,
+    feeFen: 0,
     marginFen,
   });
   const { statuses, ...others } = quietDashboard.getOrderStats;
@@ -79,6 +80,7 @@ it('ranks templates by what is asked for, and shows a failed card beside the oth
         const ranking = [row('赚', 600), row('亏', -200)];
         return answer('adminDashboard', 'getTemplateStats', {
           ...quietDashboard.getTemplateStats,
+          feeShare: 0.0123,
           ranking: data['order'] === 'asc' ? ranking.reverse() : ranking,
         });
       },
@@ -93,6 +95,7 @@ it('ranks templates by what is asked for, and shows a failed card beside the oth
   expect(await card.findByText('暂时无法读取')).toBeVisible();
   isDead = false;
   fireEvent.click(card.getByRole('button', { name: '重试' }));
+  expect(await card.findByText(/平均费率 1\.23% 计算/)).toBeVisible();
   const table = within(await screen.findByRole('table', { name: '模板排行' }));
   const texts = () =>
     table.getAllByRole('row').map(({ textContent }) => textContent.replace(/\s/g, ''));
@@ -147,6 +150,7 @@ const flying = {
   failed: 0,
   earnedFen: 900,
   costFen: null,
+  feeFen: 0,
   marginFen: null,
 };
 
@@ -260,7 +264,7 @@ it('exports the period with a table for each card, and the templates alone in th
   ]);
   expect(linesOf('收款构成')[1]).toMatch(/,2,12\.5,1,1$/);
   const ranked = linesOf('模板排行');
-  expect(ranked[1]).toBe('tpl_1,敦煌飞天,3,0,0,9,,');
+  expect(ranked[1]).toBe('tpl_1,敦煌飞天,3,0,0,9,,0,');
   expect(await saved[0]!.blob.text()).toContain(ranked[1]);
 });
 

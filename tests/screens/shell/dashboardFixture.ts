@@ -47,6 +47,7 @@ export const quietDashboard: { [A in keyof Quiet]: Answer<A> } = {
     ...over(templateFigureNames),
     statuses: zeros(templateStatuses),
     coinPriceFen: 0,
+    feeShare: null,
     ranking: [],
   },
   getUserStats: { ...over(userFigureNames), total: 0, statuses: zeros(userStatuses) },

@@ -84,6 +84,11 @@ export const TemplateTable = () => {
               ))}
             </TableBody>
           </Table>
+          {data?.feeShare != null && (
+            <Quiet small sx={{ px: 1, pt: 1 }}>
+              {t('fee', { rate: `${(data.feeShare * 100).toFixed(2)}%` })}
+            </Quiet>
+          )}
         </Box>
       )}
     </DashboardCard>

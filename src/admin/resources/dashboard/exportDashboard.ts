@@ -34,7 +34,7 @@ const textsOf = ({ translate }: Exporting) => {
 
 const templateColumns = [
   ...(['succeeded', 'succeededBefore', 'failed'] as const),
-  ...(['earnedFen', 'costFen', 'marginFen'] as const),
+  ...(['earnedFen', 'costFen', 'feeFen', 'marginFen'] as const),
 ];
 
 const templateRows = (
