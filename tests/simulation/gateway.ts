@@ -59,6 +59,8 @@ export interface GatewayOptions {
   settling(): Settling;
   notice(): NoticeManner;
   deliver(to: 'payNotice' | 'refundNotice', notice: SignedNotice): Promise<boolean>;
+  /** A push of a virtual payment, to be signed. */
+  push(content: object): Promise<boolean>;
 }
 
 export interface Sent {
@@ -124,19 +126,46 @@ export const simulateGateway = (options: GatewayOptions) => {
     }
   };
 
+  /** What is sold by virtual payment: the same money behind other calls. */
+  const virtual = new Set<string>();
+  /** Pushes that were not understood, or got lost: they come again, with the timers. */
+  const left: object[] = [];
+  const push = (content: object, manner = options.notice()) => {
+    if (manner.length === 0) left.push(content);
+    for (const ms of manner)
+      scheduler.later('push', ms, () => {
+        void options.push(content).then(understood => {
+          if (!understood) left.push(content);
+        });
+      });
+  };
+
   const gateway = createGateway({
     now,
-    settling: options.settling,
+    settling: () => options.settling(),
     onPaid: trade => {
-      note('gateway', `${trade.outTradeNo} is paid`);
-      void bring('payNotice', notices.ofTrade(trade));
+      const { outTradeNo } = trade;
+      note('gateway', `${outTradeNo} is paid`);
+      if (virtual.has(outTradeNo))
+        push({ Event: 'xpay_goods_deliver_notify', OutTradeNo: outTradeNo, OpenId: trade.openid });
+      else void bring('payNotice', notices.ofTrade(trade));
     },
     onSettled: refund => {
       const { outRefundNo, status, amountFen } = refund;
       const paid = status === 'SUCCESS' ? ` PAYS OUT ${amountFen} for` : '';
       note('gateway', `${paid.trim()} ${outRefundNo}: ${status}`.trim());
-      void bring('refundNotice', notices.ofRefund(refund));
+      if (virtual.has(refund.outTradeNo)) push(pushOf(refund));
+      else void bring('refundNotice', notices.ofRefund(refund));
     },
+  });
+
+  const pushOf = ({ outRefundNo, outTradeNo, amountFen, status }: SandboxRefund) => ({
+    Event: 'xpay_refund_notify',
+    MchRefundId: outRefundNo.startsWith('RF') ? outRefundNo : '',
+    WxRefundId: outRefundNo,
+    MchOrderId: outTradeNo,
+    RefundFee: amountFen,
+    RetCode: status === 'SUCCESS' ? 0 : 1,
   });
 
   const settleLater = (refund: SandboxRefund) => {
@@ -172,6 +201,55 @@ export const simulateGateway = (options: GatewayOptions) => {
     }
   };
 
+  /** `query_order` of a payment or a refund, and `refund_order`: docs/virtual-payment.md. */
+  const virtually = async (
+    call: GatewayCall,
+    number: string,
+    fields: Record<string, unknown>,
+  ): Promise<object> => {
+    if (call === 'queryRefund') {
+      const refund = await gateway.findRefund(number);
+      const { outRefundNo, status, amountFen, successTime } = refund;
+      const state = { PROCESSING: 1, SUCCESS: 8, CLOSED: 7, ABNORMAL: 7 }[status];
+      const its = { order_type: 1, refund_fee: amountFen, env_type: 1, status: state };
+      const paid_time = Math.floor((successTime ?? 0) / 1_000);
+      return { order: { order_id: number, wx_order_id: outRefundNo, paid_time, ...its } };
+    }
+    const trade = await gateway.trade(String(fields['order_id']));
+    const left_fee = trade.totalFen - trade.refundedFen;
+    if (call === 'queryTrade') {
+      const status = trade.successTime === null ? 1 : left_fee === 0 ? 5 : 2;
+      const paid_fee = trade.successTime === null ? 0 : trade.totalFen;
+      const paid_time = Math.floor((trade.successTime ?? 0) / 1_000);
+      return { order: { order_id: number, status, env_type: 1, paid_fee, paid_time, left_fee } };
+    }
+    const known = await gateway.findRefund(number).catch(() => null);
+    if (!known && fields['left_fee'] !== left_fee) throw new Refusal(400, '268490016', '');
+    const amount = { refund: fields['refund_fee'], total: trade.totalFen, currency: 'CNY' };
+    const asked = { out_trade_no: trade.outTradeNo, out_refund_no: number, amount };
+    settleLater(await gateway.refund(asked));
+    return { refund_wx_order_id: number };
+  };
+  const answerVirtually = async (
+    call: GatewayCall,
+    number: string,
+    fields: Record<string, unknown>,
+    { fails }: Manner,
+  ): Promise<Response> => {
+    const broken = () => new Response('<h1>Bad Gateway</h1>', { status: 502 });
+    const json = (errcode: number, content: object = {}) =>
+      new Response(JSON.stringify({ errcode, ...content }));
+    if (fails === 'without effect') return broken();
+    if (fails === 'refused') return json(268490013);
+    try {
+      const content = await virtually(call, number, fields);
+      return fails ? broken() : json(0, content);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return json(error.status === 404 ? 268490002 : Number(error.code) || 268490002);
+    }
+  };
+
   const answerTo = async (request: Request, manner: Manner): Promise<Response> => {
     const respond = (status: number, content: object | null) => {
       const text = content === null ? '' : JSON.stringify(content);
@@ -198,12 +276,13 @@ export const simulateGateway = (options: GatewayOptions) => {
     }
   };
 
-  /** In the place of the global one. */
-  const simulatedFetch = (url: URL, init: RequestInit): Promise<Response> => {
-    const target = `${url.pathname}${url.search}`;
-    const headers = new Headers(init.headers);
-    const request = readRequest(init.method ?? 'GET', target, String(init.body ?? ''), headers);
-    const { call, number } = request;
+  /** A request and its answer on their way. */
+  const carried = (
+    call: GatewayCall,
+    number: string,
+    signal: AbortSignal | null | undefined,
+    answer: (manner: Manner) => Promise<Response>,
+  ): Promise<Response> => {
     const manner = options.manner(call, number);
     const who = scheduler.current()?.name ?? '?';
     const name = `gateway.${call} ${number}`;
@@ -211,21 +290,39 @@ export const simulateGateway = (options: GatewayOptions) => {
     sent.push({ time: now(), call, number });
     return new Promise((resolve, reject) => {
       let over = false;
-      init.signal?.addEventListener('abort', () => {
+      signal?.addEventListener('abort', () => {
         if (over) return;
         note(who, `gives ${name} up`);
         reject(new Error('no answer'));
       });
       const run = scheduler.current() ?? null;
       scheduler.later(`${name}: request of ${who}`, manner.there, () => {
-        void answerTo(request, manner).then(answer => {
+        void answer(manner).then(answered => {
           scheduler.later(`${name}: answer to ${who}`, manner.back, () => {
             over = true;
-            if (!run?.dead) resolve(answer);
+            if (!run?.dead) resolve(answered);
           });
         });
       });
     });
+  };
+
+  /** In the place of the global one. */
+  const simulatedFetch = (url: URL, init: RequestInit): Promise<Response> => {
+    const target = `${url.pathname}${url.search}`;
+    const headers = new Headers(init.headers);
+    const request = readRequest(init.method ?? 'GET', target, String(init.body ?? ''), headers);
+    const { call, number } = request;
+    return carried(call, number, init.signal, manner => answerTo(request, manner));
+  };
+  /** Of WeChat's `/xpay/`. */
+  const virtualFetch = (url: URL, init: RequestInit): Promise<Response> => {
+    const fields = JSON.parse(String(init.body)) as Record<string, unknown>;
+    const asked = String(fields['refund_order_id'] ?? fields['wx_order_id'] ?? fields['order_id']);
+    const isOfRefund = 'wx_order_id' in fields || asked.startsWith('RF');
+    const isRefund = url.pathname.endsWith('/refund_order');
+    const call = isRefund ? 'refund' : isOfRefund ? 'queryRefund' : 'queryTrade';
+    return carried(call, asked, init.signal, how => answerVirtually(call, asked, fields, how));
   };
 
   /** An order of before the story begins. */
@@ -252,6 +349,14 @@ export const simulateGateway = (options: GatewayOptions) => {
     signer,
     notices,
     fetch: simulatedFetch as unknown as typeof fetch,
+    virtualFetch,
+    pushAgain: (manner?: NoticeManner) => left.splice(0).forEach(content => push(content, manner)),
+    /** One that was started there, by Apple or by hand. */
+    refund: async (fields: Record<string, unknown>) => settleLater(await gateway.refund(fields)),
+    sellVirtually: (orderNo: string, openid: string) => {
+      virtual.add(orderNo);
+      Object.assign(gateway.trades.get(orderNo)!, { openid });
+    },
     promises,
     /** What the merchant knows of it. */
     settings: {

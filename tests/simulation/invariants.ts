@@ -12,6 +12,7 @@ import { isUnapproved } from '#cloudfunctions/_shared/refunds/schedule.ts';
 import type { StoredApiKey } from '#cloudfunctions/_shared/tasks/keys.ts';
 import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
 import type { StoredUser } from '#cloudfunctions/_shared/users/ledger.ts';
+import type { PayChannel } from '#contract/payChannels.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
 import type { LedgerEntry } from '#contract/user.ts';
 import { backgroundConfigs } from '../../scripts/build/platform.ts';
@@ -41,8 +42,9 @@ const byItself = (refunds: StoredRefund[]) =>
 const paidNoMoreThanConfirmed = ({ gateway, voided, wishes }: World, refunds: StoredRefund[]) => {
   for (const { outRefundNo, paidOut } of gateway.gateway.refunds.values())
     demand(paidOut <= 1, () => `${outRefundNo} was paid out ${paidOut} times`);
-  for (const orderId of new Set(refunds.map(row => row.orderId))) {
-    const its = refunds.filter(row => row.orderId === orderId);
+  const ours = refunds.filter(({ isTheirs }) => !isTheirs);
+  for (const orderId of new Set(ours.map(row => row.orderId))) {
+    const its = ours.filter(row => row.orderId === orderId);
     demand(
       byItself(its) <= 1 && its.length - byItself(its) <= (wishes.get(orderId) ?? 0),
       () => `${orderId} has ${its.length} refunds, ${wishes.get(orderId) ?? 0} were asked for`,
@@ -52,7 +54,9 @@ const paidNoMoreThanConfirmed = ({ gateway, voided, wishes }: World, refunds: St
       row => row.amountFen,
     );
     const paid = sum(
-      [...gateway.gateway.refunds.values()].filter(row => row.outTradeNo === its[0]!.orderNo),
+      [...gateway.gateway.refunds.values()].filter(
+        row => row.outTradeNo === its[0]!.orderNo && row.outRefundNo.startsWith('RF'),
+      ),
       row => row.paidOut * row.amountFen,
     );
     demand(
@@ -264,6 +268,8 @@ export const checkStep = async (world: World, known: Known): Promise<void> => {
   paidNoMoreThanConfirmed(world, known.refunds);
 };
 
+const throughGateway = (payChannel: PayChannel) => ['wxpay', 'virtual'].includes(payChannel);
+
 /** The states at the gateway that match each of ours at the end; null: unknown to the gateway. */
 const agreeing: Record<string, (string | null)[]> = {
   success: ['SUCCESS'],
@@ -310,18 +316,26 @@ const checkMessages = (
 export const checkEnd = async (world: World) => {
   const { gateway, storage, rows, answers, weChat } = world;
   const refunds = await rows<StoredRefund>('refunds');
-  for (const { _id, status, outcomeUnknown, payChannel, approval } of refunds) {
-    if (payChannel !== 'wxpay' || approval === 'waiting') continue;
-    const gatewayStatus = gateway.gateway.refunds.get(_id)?.status ?? null;
+  for (const { _id, refundId, isTheirs, status, outcomeUnknown, payChannel, approval } of refunds) {
+    if (!throughGateway(payChannel) || approval === 'waiting') continue;
+    const number = isTheirs ? refundId : _id;
+    const gatewayStatus = gateway.gateway.refunds.get(number)?.status ?? null;
     demand(
       (agreeing[status] ?? []).includes(gatewayStatus),
       () => `${_id} is ${status} here and ${gatewayStatus ?? 'unheard of'} at the gateway`,
     );
     demand(!outcomeUnknown, () => `${_id}: after a day nobody knows what became of it`);
   }
+  for (const { outRefundNo, status } of gateway.gateway.refunds.values())
+    demand(
+      outRefundNo.startsWith('RF') ||
+        status !== 'SUCCESS' ||
+        refunds.some(({ refundId, status: is }) => refundId === outRefundNo && is === 'success'),
+      () => `${outRefundNo} was refunded there, and nobody knows`,
+    );
   for (const { _id, orderNo, status, payChannel } of await rows<StoredOrder>('orders')) {
     const trade = gateway.gateway.trades.get(orderNo);
-    if (payChannel !== 'wxpay' || !trade) continue;
+    if (!throughGateway(payChannel) || !trade) continue;
     const paid = trade.successTime !== null;
     demand(
       paid === !['pending', 'closed'].includes(status),

@@ -21,7 +21,7 @@ const weighted = <T>(random: Random, choices: [weight: number, value: T][]): T =
 };
 
 /** What happens in a seed's story: every seed has its own mixture of failures. */
-const fateOf = (random: Random): Fate => {
+export const fateOf = (random: Random): Fate => {
   const seldomOrOften = () =>
     weighted(random, [
       [4, 0],
@@ -119,7 +119,7 @@ const fateOf = (random: Random): Fate => {
   };
 };
 
-const chanceOf = (seed: number): Random => createRandom(seed * 2_654_435_761);
+export const chanceOf = (seed: number): Random => createRandom(seed * 2_654_435_761);
 
 /**
  * How often the worker is called for a job that has something to do, whether or not another is at it; for the others it
@@ -159,6 +159,7 @@ const keepTimers = (world: World) => {
     if (await world.beatFinds()) void world.beat();
   });
   every(SWEEP_MS, 'sweep', async () => void world.sweep());
+  every(30_000, 'pushes', async () => world.gateway.pushAgain());
   for (const [job, ms] of Object.entries(CALLED_MS) as [StoryJob, number][])
     every(ms, job, async () => {
       if ((await world.due(job)) <= scheduler.now()) void world.timer(job);
@@ -183,6 +184,10 @@ export const comeToRest = async (world: World, step: () => Promise<boolean>) => 
   fate.settling = () => ({ to: 'SUCCESS', afterMs: 500 });
   fate.latency = () => ({ ms: 1 });
   fate.diesAtWait = () => Infinity;
+  const pushed = async () => {
+    world.gateway.pushAgain([100]);
+    while (await step());
+  };
   const end = scheduler.now() + DAY;
   let nextSweep = scheduler.now();
   while (scheduler.now() < end) {
@@ -191,10 +196,12 @@ export const comeToRest = async (world: World, step: () => Promise<boolean>) => 
       void world.sweep();
     } else if (await world.beatFinds()) void world.beat();
     while (await step());
+    await pushed();
     const due = await Promise.all(jobsOfStories.map(world.due));
     const next = Math.min(...due, end);
     scheduler.moveTo(Math.max(next, nextBeat(scheduler.now())));
   }
+  await pushed();
 };
 
 export interface Played {

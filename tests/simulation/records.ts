@@ -78,10 +78,12 @@ const adminRows = (now: number): Pick<Records, 'admins' | 'adminSessions' | 'rol
   })),
 });
 
+export const PUSH_TOKEN = 'push';
+
 /** The merchant of the simulated gateway. */
 const settingsRow = (now: number, keys: WechatPayKeys, open: SimulatedGateway['settings']) => {
-  const sealed = (secret: string, field: string) =>
-    seal(secret, placeOf('settings', 'payment', `wxpay.${field}`));
+  const sealed = (secret: string, field: string, group = 'wxpay') =>
+    seal(secret, placeOf('settings', 'payment', `${group}.${field}`));
   return {
     _id: 'payment',
     ...stored(now),
@@ -91,6 +93,11 @@ const settingsRow = (now: number, keys: WechatPayKeys, open: SimulatedGateway['s
       ...open,
       apiV3KeyEnc: sealed(keys.apiV3Key, 'apiV3KeyEnc'),
       privateKeyEnc: sealed(keys.merchantPrivateKey, 'privateKeyEnc'),
+    },
+    virtual: {
+      offerId: '1450000001',
+      appKeyEnc: sealed('key', 'appKeyEnc', 'virtual'),
+      pushTokenEnc: sealed(PUSH_TOKEN, 'pushTokenEnc', 'virtual'),
     },
   };
 };

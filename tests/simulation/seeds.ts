@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import type { StoredApproval } from '#cloudfunctions/_shared/approvals/records.ts';
+import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
 import { isDeep } from '../depth.ts';
 import { approversOf } from './approvers.ts';
 import { compensators } from './compensators.ts';
 import { leavers } from './leavers.ts';
 import { as, makers, type People, peopleOf, queuers, VISITORS } from './people.ts';
-import { play, type Played } from './play.ts';
+import { chanceOf, fateOf, play, type Played } from './play.ts';
 import { PHOTOS } from './records.ts';
 import { type Simulation, startSimulation } from './simulation.ts';
 import { calm } from './story.ts';
@@ -62,6 +63,43 @@ const stopped: People = (world, random) => [
   })(),
 ];
 
+/** What users bought is paid virtually; Apple pays one of them back by itself, in parts and at any time. */
+const virtual: People = (world, random) => {
+  const sold = (async () => {
+    for (const { _id, orderNo, openid, type } of await world.rows<StoredOrder>('orders')) {
+      if (type !== 'package') continue;
+      world.gateway.sellVirtually(orderNo, openid);
+      const by = { payChannel: 'virtual', virtual: { env: 0, productId: 'goods' } };
+      await world.change('orders', _id, by);
+    }
+  })();
+  const apple = async () => {
+    await sold;
+    for (const number of ['APPLE1', 'APPLE2']) {
+      await world.scheduler.pause('Apple decides', random.int(0, 200_000), true);
+      const order = (await world.rows<StoredOrder>('orders')).find(({ _id }) => _id === 'ord_2')!;
+      const total = order.payFen;
+      await world.gateway
+        .refund({
+          out_trade_no: order.orderNo,
+          out_refund_no: number,
+          amount: { refund: 300, total, currency: 'CNY' },
+        })
+        .catch(() => undefined);
+    }
+  };
+  return [sold.then(() => Promise.all(peopleOf(world, random))), apple()];
+};
+/** A refund ends or fails there; it cannot be sent to another account. */
+const withoutAbnormal = (seed: number) => {
+  const fate = fateOf(chanceOf(seed));
+  const settling = () => {
+    const { to, afterMs } = fate.settling();
+    return { to: to === 'ABNORMAL' ? ('CLOSED' as const) : to, afterMs };
+  };
+  return { ...fate, settling };
+};
+
 const tasksOf = (simulation: Simulation) =>
   simulation.rows<StoredTask & Record<string, unknown>>('tasks');
 
@@ -110,6 +148,13 @@ const kinds: Record<string, Kind> = {
       return story.some(line => line.includes('dies before')) ? ['killed'] : [];
     },
     wanted: ['killed'],
+  },
+  'what is paid virtually is granted once, and goes back once, in any order of events': {
+    people: () => virtual,
+    short: 4,
+    rest: 12,
+    deep: 4_000,
+    fate: withoutAbnormal,
   },
   'what needs approval is decided once, and paid or given only then, in any order of events': {
     people: seed => approversOf({ atOnce: seed % 20 === 0 ? STORM : 4 }),

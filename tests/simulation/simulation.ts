@@ -90,7 +90,7 @@ export const startSimulation = async () => {
     const never = (): never => {
       throw new Error('no story has begun');
     };
-    const fate = { manner: never, settling: never, notice: never, deliver: never };
+    const fate = { manner: never, settling: never, notice: never, deliver: never, push: never };
     const { settings } = simulateGateway({ ...fate, keys, scheduler });
     try {
       const records = Object.entries(recordsAt(BEGIN, keys, settings));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type CallbackName, callbackPaths } from '#cloudfunctions/_shared/base/callbackPaths.ts';
 import type { WebAnswer } from '#cloudfunctions/_shared/base/httpFunction.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
@@ -11,6 +12,7 @@ import { type ReadRows, simulateDatabase, type WriteRow } from './database.ts';
 import type { Fate } from './fate.ts';
 import { type makeKeys, type SimulatedGateway, simulateGateway } from './gateway.ts';
 import { GENERATOR_URL, simulateGenerator } from './generator.ts';
+import { PUSH_TOKEN } from './records.ts';
 import type { Ended, Scheduler } from './scheduler.ts';
 import { beatFinds, dueTime, type StoryJob } from './timers.ts';
 import { simulateWeChat, WECHAT_URL } from './weChat.ts';
@@ -68,6 +70,10 @@ const simulateStorage = (scheduler: Scheduler, latency: StorageLatency) => {
 export type Main = (event: unknown, context?: unknown) => Promise<unknown>;
 
 const HOME = '203.0.113.7';
+/** Of a plain push, which covers nothing of what it says. */
+const PUSH_SIGNATURE = createHash('sha1')
+  .update(['1', '2', PUSH_TOKEN].toSorted().join(''))
+  .digest('hex');
 
 interface Parts {
   fate: Fate;
@@ -94,11 +100,15 @@ export const createWorld = async ({ fate, scheduler, mainOf, readRows, write, ke
   const callback = async (
     name: CallbackName,
     path: string,
-    { headers, body }: { headers: Record<string, string>; body: string },
+    {
+      headers,
+      body,
+      query = {},
+    }: { headers: Record<string, string>; body: string; query?: Record<string, string> },
   ) => {
     const runName = `${name}#${(calls += 1)}`;
     note(runName, 'arrives');
-    const event = { path, httpMethod: 'POST', headers, body };
+    const event = { path, httpMethod: 'POST', headers, queryStringParameters: query, body };
     const work = () => mainOf('callback')(event) as Promise<WebAnswer>;
     const ended = await run(name, runName, backgroundConfigs['callback']!.timeout, work);
     if (ended.kind === 'done') note(runName, `answers ${ended.value.statusCode}`);
@@ -111,6 +121,12 @@ export const createWorld = async ({ fate, scheduler, mainOf, readRows, write, ke
     keys,
     scheduler,
     deliver: notice,
+    push: content =>
+      callback('virtualNotice', callbackPaths.virtualNotice, {
+        headers: {},
+        body: JSON.stringify(content),
+        query: { timestamp: '1', nonce: '2', signature: PUSH_SIGNATURE },
+      }),
     manner: (call, number) => fate.manner(call, number),
     settling: () => fate.settling(),
     notice: () => fate.notice(),
@@ -135,6 +151,7 @@ export const createWorld = async ({ fate, scheduler, mainOf, readRows, write, ke
 
   const fetch = (given: URL | string, init: RequestInit): Promise<Response> => {
     const url = new URL(given);
+    if (url.pathname.startsWith('/xpay/')) return gateway.virtualFetch(url, init);
     if (url.origin === WECHAT_URL) return weChat.fetch(url, init);
     return url.origin === GENERATOR_URL ? generator.fetch(url, init) : gateway.fetch(url, init);
   };

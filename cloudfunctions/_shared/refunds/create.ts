@@ -121,7 +121,7 @@ export const createRefund = async (
           refundItems: recount(order.refundItems, row.items, 1),
           refundCount: order.refundCount + 1,
           lastRefundTime: now,
-          openRefundId: row._id,
+          openRefundId: order.openRefundId || row._id,
           refundStatus: orderRefundStatus({ ...order, refundingFen }, 'created'),
         });
         const entry = { by: actor, resource: 'refund', reason: wish.reason };

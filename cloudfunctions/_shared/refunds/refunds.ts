@@ -91,7 +91,8 @@ export const obstacleTo = (
   const since = (time: number | null) => now - (time ?? 0);
   if (order.status === 'refunded') return said.fullyRefunded;
   if (!mayBeRefunded(order)) return said.notPaid;
-  if (isTheirs) return order.openRefundId ? said.oneOpen : '';
+  // One that was refused has nothing under way, though it stays open until a person decides.
+  if (isTheirs) return order.refundingFen > 0 ? said.oneOpen : '';
   if (order.payChannel === 'code') return said.paidByCode;
   if (order.virtual?.isApples) return said.paidAtApple;
   if (since(order.payTime) > YEAR_MS) return said.tooOld;
