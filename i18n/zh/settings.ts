@@ -313,7 +313,7 @@ export const settingsLabels = {
       sandboxAppKey: '沙箱密钥',
       sandbox: '使用沙箱环境',
       ios: '在苹果设备上出售',
-      iosLeastVersion: '苹果设备上的最低微信版本',
+      iosLeastVersion: '苹果设备最低微信版本',
       pushToken: '消息推送令牌',
       pushAesKey: '消息推送加密密钥',
     },
