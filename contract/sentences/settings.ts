@@ -13,6 +13,8 @@ export const virtualSentences = {
   off: `虚拟支付没有启用：积分和会员${forbidden}。请在 系统设置 › 支付设置 启用，或不在小程序内出售`,
   otherwisePaid: (names: readonly string[]) =>
     `已上架的套餐「${names.join('」「')}」${forbidden}。请为套餐勾选支付渠道「虚拟支付」，或下架`,
+  soldSingly: (name: string) =>
+    `单独出售的模板（如「${name}」）${forbidden}。请清空「单次售价」，让用户用积分制作`,
   wrongOffer: `支付应用 ID 应为数字，${inPlatform}`,
   wrongKey: (env: 0 | 1) => `${env === 1 ? '沙箱' : '现网'}密钥没有填写或无法解密，${inPlatform}`,
   wrongToken: `消息推送令牌没有填写或无法解密，${inPushSettings}`,

@@ -42,6 +42,8 @@ const useVirtual = (fields: object = {}) =>
 const sellVirtually = async () => {
   for (const { _id } of (await world.rows('packages')) as { _id: string }[])
     await set('packages', _id, { payChannels: ['wxpay', 'virtual'], productId: 'credits' });
+  for (const { _id } of (await world.rows('templates')) as { _id: string }[])
+    await set('templates', _id, { priceFen: null });
 };
 
 const warnings = async () => (await world.ok('adminSettings', 'getSystemStatus', {})).warnings;
@@ -57,9 +59,14 @@ it('what WeChat forbids is named where virtual goods would be paid by WeChat Pay
     { ok: false, found: expect.stringContaining('虚拟支付没有启用') },
   ]);
   await useVirtual();
-  expect(await warnings()).toEqual([expect.stringMatching(/^已上架的套餐「.+」在小程序内/)]);
+  expect(await warnings()).toContainEqual(expect.stringMatching(/^已上架的套餐「.+」在小程序内/));
   await sellVirtually();
   expect(await warnings()).toEqual([]);
+  const [online] = (await world.rows('templates')).filter(({ status }) => status === 'online');
+  await set('templates', String(online?.['_id']), { priceFen: 990 });
+  expect(await warnings()).toEqual([
+    expect.stringMatching(/^单独出售的模板（如「.+」）在小程序内/),
+  ]);
 });
 
 it('without a mini-program nothing is forbidden, until visitors come from one', async () => {
