@@ -125,7 +125,7 @@ export const adminSettingsActions = {
     example: { data: { quietHours: { on: true, from: '22:30' } } },
     asksFactor: always,
   }),
-  /** Whether what nobody asks for is done in time: timers, jobs, callbacks, queues. */
+  /** Whether what nobody asks for is done in time: timers, jobs, callbacks, queues; and what keeps virtual goods from being sold. */
   getSystemStatus: adminRead({
     right: 'settings.read',
     input: z.strictObject({}),
@@ -147,6 +147,8 @@ export const adminSettingsActions = {
       ),
       callbacks: z.array(z.object({ source: z.string(), lastTime: instant.nullable() })),
       queues: z.object({ tasks: z.int(), messages: z.int() }),
+      /** Sentences: what is wrong, and what to do. */
+      warnings: z.array(z.string()),
     }),
     example: {},
   }),
@@ -240,7 +242,12 @@ export const adminSettingsActions = {
     },
   }),
   /** Asks the gateway for an order that does not exist: a signed "not found" proves that keys and address are right. */
-  testPayment: adminWrite({ right: 'settings.secrets', ...withoutInput(probe) }),
+  testPayment: adminWrite({
+    right: 'settings.secrets',
+    input: z.strictObject({ channel: z.enum(['wxpay', 'virtual']).default('wxpay') }),
+    output: probe,
+    example: {},
+  }),
   /** Really sends one with sample values: to a user of WeChat, the team chat, or every address of the alerts. */
   testNotification: adminWrite({
     right: 'settings.secrets',

@@ -40,6 +40,8 @@ export const storedPaymentSettings = z.object({
       sandbox: z.boolean().default(false),
       /** Also on iPhones, where Apple takes its share. */
       ios: z.boolean().default(false),
+      /** WeChat's version that pays on iPhones. */
+      iosLeastVersion: z.string().default('8.0.68'),
       pushTokenEnc: z.string().default(''),
       pushAesKeyEnc: z.string().default(''),
     })

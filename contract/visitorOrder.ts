@@ -113,6 +113,8 @@ export const appOrderActions = {
         expectFen: z.int().min(1).optional(),
         /** The phone is Apple's, where virtual payments may not be open. */
         isIos: z.boolean().optional(),
+        /** Of WeChat itself, `version` of `wx.getAppBaseInfo`; virtual payments on Apple's phones need it. */
+        wechatVersion: line(20).optional(),
         remark: optionalLine(100).optional(),
         /** The version of the refund rules that was shown and confirmed; 40902 with `needsRefundRules` without it. */
         refundRules: line(20).optional(),

@@ -33,7 +33,8 @@ import {
   versionsOf,
 } from '../_shared/legal/published.ts';
 import { defaultTexts } from '../_shared/legal/texts/index.ts';
-import { tryNotification, tryPayment, tryStorage } from './probes.ts';
+import { forbiddenSales, virtualFaults } from '../_shared/orders/virtualFaults.ts';
+import { tryNotification, tryPayment, tryStorage, tryVirtual } from './probes.ts';
 import { completed, shown, type Values } from './values.ts';
 import { type Revision, writeSettings } from './write.ts';
 import { yearlyDuties } from './yearlyDuties.ts';
@@ -70,19 +71,24 @@ const noted = async <T>(these: readonly T[], timeOf: (one: T) => Promise<number 
 
 const systemStatus = async (): Promise<ActionOutput<'adminSettings', 'getSystemStatus'>> => {
   const now = Date.now();
-  const [states, timers, callbacks, waitingTasks, waitingMessages] = await Promise.all([
-    jobStates(now),
-    noted(workers, async name => (await progressOf(timerRunId(name, 'sweep'))).doneTime || null),
-    noted(callbackSources, lastCallback),
-    tasks.count({ status: 'queued' }),
-    messages.count({ status: 'waiting' }),
-  ]);
+  const [states, timers, callbacks, waitingTasks, waitingMessages, ...warnings] = await Promise.all(
+    [
+      jobStates(now),
+      noted(workers, async name => (await progressOf(timerRunId(name, 'sweep'))).doneTime || null),
+      noted(callbackSources, lastCallback),
+      tasks.count({ status: 'queued' }),
+      messages.count({ status: 'waiting' }),
+      forbiddenSales(),
+      virtualFaults(),
+    ],
+  );
   return {
     now,
     timers: timers.map(([name, lastTime]) => ({ function: name, lastTime })),
     jobs: states,
     callbacks: callbacks.map(([source, lastTime]) => ({ source, lastTime })),
     queues: { tasks: waitingTasks, messages: waitingMessages },
+    warnings: warnings.flat(),
   };
 };
 
@@ -201,7 +207,7 @@ export const main = defineFunction('adminSettings', adminSettingsActions, {
   getLegalText,
   publishLegalText,
 
-  testPayment: () => tryPayment(),
+  testPayment: ({ channel }) => (channel === 'virtual' ? tryVirtual() : tryPayment()),
   testNotification: (trial, context) => tryNotification(trial, context),
   testStorage: () => tryStorage(),
 });

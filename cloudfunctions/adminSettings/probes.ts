@@ -2,6 +2,7 @@ import type { ActionInput } from '#contract/index.ts';
 import { samplesOf, userEvents } from '#contract/messageEvents.ts';
 import { messageSentences, testMessage } from '#contract/sentences/messages.ts';
 import { probeSentences } from '#contract/sentences/settings.ts';
+import { z } from '#contract/zod.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
@@ -16,7 +17,9 @@ import { sendSubscribe } from '../_shared/messages/subscribe.ts';
 import { sendWecom } from '../_shared/messages/wecom.ts';
 import { users } from '../_shared/users/ledger.ts';
 import { isWechatOpenid } from '../_shared/users/visitorUser.ts';
+import { callWeChat } from '../_shared/weChat/client.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
+import { virtualSettings } from '../_shared/wechatPay/virtualSettings.ts';
 
 /** Not a number of any order. */
 const NO_ORDER = 'CONNECTIONTEST0000';
@@ -31,6 +34,26 @@ export const tryPayment = () =>
       return { ok: false, message: probeSentences.payAnswerUnverified };
     }
     return { ok: false, message: probeSentences.payRefused };
+  });
+
+/** What is answered to the right signature, because there is no such user, or no such order. */
+const ABSENT = [268490001, 268490002];
+const WRONG_SIGNATURE = 268490003;
+const BUSY = -1;
+
+export const tryVirtual = () =>
+  timed(async () => {
+    const { env, appKey } = await virtualSettings();
+    const asked = { openid: NO_ORDER, env, order_id: NO_ORDER };
+    const answer = await callWeChat('xpay/query_order', asked, z.unknown(), appKey(env));
+    const failed = (message: string) => ({ ok: false, message });
+    if (answer.kind === 'unset') return failed(probeSentences.virtualNoSecret);
+    if (answer.kind === 'unknown') return failed(probeSentences.virtualNoAnswer);
+    if (answer.kind === 'ok' || ABSENT.includes(answer.code))
+      return { ok: true, message: probeSentences.virtualWorks };
+    if (answer.code === BUSY) return failed(probeSentences.virtualNoAnswer);
+    if (answer.code === WRONG_SIGNATURE) return failed(probeSentences.virtualWrongKey);
+    return failed(probeSentences.virtualRefused(answer.code));
   });
 
 const verdictOf = (sending: Sending): Verdict => {

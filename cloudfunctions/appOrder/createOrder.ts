@@ -22,7 +22,7 @@ import {
 import { prepared } from '../_shared/orders/prepay.ts';
 import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
 import { countedOrder, counterOfOrders, hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
-import { checkedSession } from '../_shared/orders/virtual.ts';
+import { checkedSession, checkIosVersion } from '../_shared/orders/virtual.ts';
 import type { Purchase } from '../_shared/tasks/bought.ts';
 import { checkedInputs, offerOf } from '../_shared/tasks/create.ts';
 import { checkRefundRules, checkTerms } from '../_shared/users/consents.ts';
@@ -57,7 +57,7 @@ const saleOf = (wish: Wish, context: CallContext): Promise<Sale> =>
     : templateSale({ ...wish, templateId: wish.templateId }, context);
 
 const packageSale = async (
-  { packageId, isIos = false }: Wish & { packageId: string },
+  { packageId, isIos = false, wechatVersion }: Wish & { packageId: string },
   context: CallContext,
 ): Promise<Sale> => {
   const [bought, { virtual: its }] = await Promise.all([
@@ -69,6 +69,7 @@ const packageSale = async (
   const isVirtual =
     isWechatOpenid(openidOf(context)) && payChannels.includes('virtual') && its.enabled;
   if (isVirtual && isIos && !its.ios) throw stateNotAllowed(orderSentences.notOnIos);
+  if (isVirtual && isIos) checkIosVersion(wechatVersion, its.iosLeastVersion);
   if (!isVirtual && !payChannels.includes('wxpay'))
     throw stateNotAllowed(orderSentences.buyInMiniProgram);
   const virtual = isVirtual ? { env: its.sandbox ? (1 as const) : (0 as const), productId } : null;

@@ -11,6 +11,7 @@ export const orderSentences = {
   buyInMiniProgram: '该套餐请在小程序内购买',
   signInAnew: '请重新登录微信后再试',
   notOnIos: '暂不支持在苹果设备上购买',
+  updateWeChat: '微信版本过低，请更新微信后再购买',
   paidAlready: '订单已支付，不能取消',
   payingOrPaid: '订单正在付款或已支付，不能取消',
 

@@ -104,6 +104,7 @@ export const settings = {
   },
   test: {
     payment: '测试微信支付',
+    virtual: '测试虚拟支付',
     storage: '测试存储',
     vod: '测试点播',
   },
@@ -312,6 +313,7 @@ export const settingsLabels = {
       sandboxAppKey: '沙箱密钥',
       sandbox: '使用沙箱环境',
       ios: '在苹果设备上出售',
+      iosLeastVersion: '苹果设备最低微信版本',
       pushToken: '消息推送令牌',
       pushAesKey: '消息推送加密密钥',
     },

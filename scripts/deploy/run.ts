@@ -1,5 +1,6 @@
 import { app } from '#cloudfunctions/_shared/base/cloud.ts';
 import { missingNow } from '#cloudfunctions/_shared/legal/published.ts';
+import { forbiddenSales } from '#cloudfunctions/_shared/orders/virtualFaults.ts';
 import { collections } from '#contract/collections.ts';
 import { createFirstAdministrator } from '../admin/administrators.ts';
 import { RUNTIMES } from '../build/platform.ts';
@@ -161,7 +162,7 @@ const run = async (options: DeployOptions, lock: Lock): Promise<Outcome> => {
   return 'done';
 };
 
-/** What the law asks for and the settings do not say yet. */
+/** What the law, or WeChat, asks for and the settings do not say yet. */
 const warnOfMissing = async (
   { variables }: Deployment,
   log: (line: string) => void,
@@ -170,7 +171,11 @@ const warnOfMissing = async (
     name: 'worker',
     variables: ['MODERATION_SECRET_ID'],
   });
-  const missing = await missingNow(MODERATION_SECRET_ID !== '');
+  const [missing, forbidden] = await Promise.all([
+    missingNow(MODERATION_SECRET_ID !== ''),
+    forbiddenSales(),
+  ]);
+  for (const sentence of forbidden) log(`! ${sentence} (docs/before-you-open.md).`);
   if (missing.length === 0) return;
   log(
     `! Not to be opened to the public yet, and no further template goes online. Missing: ${missing.join('、')}.`,

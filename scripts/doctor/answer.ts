@@ -9,6 +9,9 @@ export interface Answer {
   advice?: string;
 }
 
+/** WeChat's code for a caller whose address is not on the mini-program's list. */
+export const NOT_ON_LIST = 40164;
+
 export const fine = (question: string, found: string): Answer => ({ question, ok: true, found });
 
 export const wrong = (question: string, found: string, advice: string): Answer => ({

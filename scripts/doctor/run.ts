@@ -10,14 +10,11 @@ import { uploadSentences } from '#contract/sentences/shipping.ts';
 import type { Deployment } from '../deploy/deployment.ts';
 import { explain } from '../deploy/explain.ts';
 import { declaredParts } from '../deploy/run.ts';
-import { type Answer, fine, unasked, wrong } from './answer.ts';
+import { type Answer, fine, NOT_ON_LIST, unasked, wrong } from './answer.ts';
 import { askDeclared, askSecrets } from './declared.ts';
 import { askGateway } from './gateway.ts';
-import { askGenerator, askPayment, askTimers, askVideos } from './services.ts';
+import { askGenerator, askPayment, askTimers, askVideos, askVirtual } from './services.ts';
 import { askCallbacks, askSite } from './site.ts';
-
-/** WeChat's code for a caller whose address is not on the mini-program's list. */
-const NOT_ON_LIST = 40164;
 
 const newest: FindOptions = { sort: [['createTime', 'desc']], limit: 100 };
 
@@ -111,6 +108,7 @@ const groupsOf = (deployment: Deployment): Group[] => [
   ['Open to the public', askLegal],
   ['Pictures', askPictures],
   ['WeChat Pay', askPayment],
+  ['Virtual payment', () => askVirtual(deployment)],
   ['VOD', askVideos],
   ['RunningHub', askGenerator],
   ["WeChat's list of addresses", () => askAddresses(deployment)],

@@ -1,13 +1,17 @@
 import { dueBy } from '#cloudfunctions/_shared/base/due.ts';
 import { progressOf } from '#cloudfunctions/_shared/base/progress.ts';
+import { settingsOf } from '#cloudfunctions/_shared/base/settings.ts';
 import { timerRunId } from '#cloudfunctions/_shared/base/timerRunId.ts';
+import { forbiddenSales, virtualFaults } from '#cloudfunctions/_shared/orders/virtualFaults.ts';
 import { accountStatus } from '#cloudfunctions/_shared/runningHub/client.ts';
 import { accessOf, apiKeys, MOST_KEYS, withKeyState } from '#cloudfunctions/_shared/tasks/keys.ts';
-import { tryPayment } from '#cloudfunctions/adminSettings/probes.ts';
+import { tryPayment, tryVirtual } from '#cloudfunctions/adminSettings/probes.ts';
 import { tryVideoService } from '#cloudfunctions/vodService/probe.ts';
+import { probeSentences } from '#contract/sentences/settings.ts';
 import { parseCron } from '#emulator/functions/cron.ts';
 import type { Deployment } from '../deploy/deployment.ts';
-import { type Answer, fine, unasked, wrong } from './answer.ts';
+import { type Answer, fine, NOT_ON_LIST, unasked, wrong } from './answer.ts';
+import { askPushAddress } from './site.ts';
 
 /** A run is noted every ten minutes at most, and may be late. */
 const LATE_MS = 30 * 60_000;
@@ -72,6 +76,32 @@ export const askPayment = async (): Promise<Answer> =>
     await tryPayment(),
     'check the merchant in 系统设置 › 支付; the trial there says the same from inside the environment',
   );
+
+/** Whether virtual goods are sold as WeChat wants, and whether that works. */
+export const askVirtual = async (deployment: Deployment): Promise<Answer[]> => {
+  const where = '系统设置 › 支付设置 › 虚拟支付 (docs/before-you-open.md)';
+  const said = (question: string, faults: string[]) =>
+    faults.length === 0 ? fine(question, 'yes') : wrong(question, faults.join('; '), where);
+  const sales = said(
+    'Virtual payment: is nothing sold by WeChat Pay that WeChat forbids?',
+    await forbiddenSales(),
+  );
+  if (!(await settingsOf('payment')).virtual.enabled) return [sales];
+  const faults = await virtualFaults();
+  const settings = said('Virtual payment: are its settings right?', faults);
+  if (faults.length > 0) return [sales, settings];
+  const question = 'Virtual payment: does WeChat take its key?';
+  const tried = await tryVirtual();
+  const key =
+    tried.message === probeSentences.virtualRefused(NOT_ON_LIST)
+      ? unasked(
+          question,
+          `WeChat takes no calls from this machine (${NOT_ON_LIST})`,
+          `测试虚拟支付 in ${where} asks from inside the environment`,
+        )
+      : verdictOn(question, tried, where);
+  return [sales, settings, await askPushAddress(deployment), key];
+};
 
 export const askVideos = async (): Promise<Answer> =>
   verdictOn(

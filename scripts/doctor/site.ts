@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { callbackPaths } from '#cloudfunctions/_shared/base/callbackPaths.ts';
+import { pushSignature } from '#cloudfunctions/_shared/wechatPay/virtualPush.ts';
+import { virtualSettings } from '#cloudfunctions/_shared/wechatPay/virtualSettings.ts';
 import { securityHeaders } from '../build/contentPolicy.ts';
 import type { Deployment } from '../deploy/deployment.ts';
 import { type Answer, fine, unasked, wrong } from './answer.ts';
@@ -144,4 +147,24 @@ export const askCallbacks = async ({ release, variables }: Deployment): Promise<
     }
   });
   return Promise.all(answers);
+};
+
+/** WeChat's own question before it takes an address for its pushes. */
+export const askPushAddress = async ({ variables }: Deployment): Promise<Answer> => {
+  const question = "Virtual payment: does the address of pushes answer WeChat's check?";
+  const address = `${variables.value('HTTP_ACCESS_URL') ?? ''}${callbackPaths.virtualNotice}`;
+  const { pushToken } = await virtualSettings();
+  const [timestamp, nonce] = [String(Math.floor(Date.now() / 1_000)), randomUUID()];
+  const signature = pushSignature(pushToken(), timestamp, nonce);
+  const query = new URLSearchParams({ signature, timestamp, nonce, echostr: nonce }).toString();
+  const advice = `run npm run deploy; then enter ${address} with token and EncodingAESKey of 系统设置 › 支付设置 at WeChat (开发管理 › 消息推送, JSON, 安全模式)`;
+  try {
+    const response = await fetched(`${address}?${query}`, { redirect: 'manual' });
+    const isRight = response.status === 200 && (await response.text()) === nonce;
+    return isRight
+      ? fine(question, address)
+      : wrong(question, `${address} answered ${response.status}, and not the echo`, advice);
+  } catch (error) {
+    return wrong(question, `${address} was not reached: ${reasonOf(error)}`, advice);
+  }
 };

@@ -5,6 +5,7 @@ import { placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
 import { normalForm } from '#contract/normalForm.ts';
 import type { Emulator } from '#emulator/emulator.ts';
 import { keptJson } from '#emulator/platform/keptJson.ts';
+import { answer } from '../../sandbox/exchange.ts';
 import { MODERATION_PATH, moderationCredentials } from '../../sandbox/moderation.ts';
 import { RUNNINGHUB_PATH } from '../../sandbox/runningHub/runningHub.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
@@ -22,6 +23,7 @@ import type {
 } from '../../sandbox/wechatPay/records.ts';
 import { WECHATPAY_PATH } from '../../sandbox/wechatPay/wechatPay.ts';
 import { WECOM_PATH } from '../../sandbox/weCom.ts';
+import { phonePage } from './phonePage.ts';
 
 type Database = Pick<Emulator['database'], 'handle'>;
 type Document = Record<string, unknown>;
@@ -198,6 +200,13 @@ const sandboxPayment = (sandbox: Sandbox, url: string, now: number): Document =>
   };
 };
 
+/** Needs what tests need, calls as a user of WeChat and control of the stand-in, so it is there with `--test` only. */
+const phone: Sandbox['mounts'][number] = {
+  prefix: '/__sandbox/phone',
+  handle: async exchange =>
+    answer(exchange, 200, phonePage, { 'content-type': 'text/html; charset=utf-8' }),
+};
+
 export interface LocalSandbox {
   mounts: Sandbox['mounts'];
   sandbox: Sandbox;
@@ -237,7 +246,7 @@ export const localSandbox = (
       memory = next;
       writeFileSync(file, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600 });
     },
-    mounts: sandbox.mounts,
+    mounts: test ? [phone, ...sandbox.mounts] : sandbox.mounts,
     variables: url => ({
       SITE_URL: url,
       WECHATPAY_BASE_URL: `${url}${WECHATPAY_PATH}`,

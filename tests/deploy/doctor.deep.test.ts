@@ -38,6 +38,7 @@ it(
       'Callback /notify/wechat-refund: is it reached from outside?',
       'Callback /notify/runninghub: is it reached from outside?',
       'Callback /share/template: is it reached from outside?',
+      'Virtual payment: is nothing sold by WeChat Pay that WeChat forbids?',
     ])
       expect(fresh).toContain(`✓ ${asked}`);
     // Nothing has been entered in the settings yet.
@@ -68,6 +69,18 @@ it(
     expect(output).toMatch(/✗ Callback \/notify\/wechat-pay: is it reached from outside\?/);
     expect(output).toMatch(/✗ Secrets: set.*VOD_SECRET_KEY/);
     expect(output).not.toContain('changeme');
+
+    const made = { rev: 1, createTime: 1, updateTime: 1 };
+    await insertAll(environment.emulator, {
+      settings: [
+        { _id: 'payment', ...made, wxpay: { appid: 'wx8888888888888888' } },
+        { _id: 'notification', ...made, miniProgram: { appSecretEnc: 'v1:1:sealed' } },
+      ],
+    });
+    expect((await environment.deploy()).output).toMatch(/! 虚拟支付没有启用：.*2026-04-01/);
+    expect((await environment.run('doctor')).output).toMatch(
+      /✗ Virtual payment: .*虚拟支付没有启用/,
+    );
   },
 );
 

@@ -18,6 +18,12 @@ export const checkedSession = (user: StoredUser): string => {
   throw stateNotAllowed(orderSentences.signInAnew, { needsWechatSession: true });
 };
 
+/** @throws 40902 where WeChat cannot pay on this iPhone, or does not say which version it is */
+export const checkIosVersion = (version = '', least: string): void => {
+  const isOld = version.localeCompare(least, 'en', { numeric: true }) < 0;
+  if (isOld) throw stateNotAllowed(orderSentences.updateWeChat);
+};
+
 export const envOf = ({ virtual }: StoredOrder): VirtualEnv => virtual?.env ?? 0;
 
 /** The parameters of `wx.requestVirtualPayment`; nothing is asked of WeChat for them. @throws 40902 */

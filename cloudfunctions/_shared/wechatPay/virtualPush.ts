@@ -4,7 +4,8 @@ import type { WebRequest } from '../base/httpFunction.ts';
 import { NoticeRefused } from './notice.ts';
 import type { VirtualSettings } from './virtualSettings.ts';
 
-const sha1 = (...parts: string[]) =>
+/** WeChat's signature of a push, and of its question whether the address is ours. */
+export const pushSignature = (...parts: string[]) =>
   createHash('sha1').update(parts.toSorted().join('')).digest('hex');
 
 const isSame = (given: string, right: string): boolean => {
@@ -62,8 +63,8 @@ export type VirtualPush = z.output<typeof fields> & { isSealed: boolean };
 const isSigned = (token: string, query: WebRequest['queryStringParameters'], sealed?: string) => {
   const { timestamp = '', nonce = '', signature = '', msg_signature = '' } = query;
   return sealed === undefined
-    ? isSame(signature, sha1(token, timestamp, nonce))
-    : isSame(msg_signature, sha1(token, timestamp, nonce, sealed));
+    ? isSame(signature, pushSignature(token, timestamp, nonce))
+    : isSame(msg_signature, pushSignature(token, timestamp, nonce, sealed));
 };
 
 /** What WeChat asks when the address is set there. @throws NoticeRefused */

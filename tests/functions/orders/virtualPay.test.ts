@@ -116,7 +116,15 @@ describe('an order that is paid virtually', () => {
       message: '暂不支持在苹果设备上购买',
     });
     await useVirtual({ ios: true });
-    expect((await buy({ isIos: true })).code).toBe(0);
+    for (const wechatVersion of [undefined, '8.0.9', '8.0', '7.12.99'])
+      expect(await buy({ isIos: true, wechatVersion })).toMatchObject({
+        code: 40902,
+        message: '微信版本过低，请更新微信后再购买',
+      });
+    for (const wechatVersion of ['8.0.68', '8.0.100', '8.1', '10.0.1'])
+      expect((await buy({ isIos: true, wechatVersion })).code).toBe(0);
+    await useVirtual({ ios: true, iosLeastVersion: '8.0.9' });
+    expect((await buy({ isIos: true, wechatVersion: '8.0.9' })).code).toBe(0);
     await useVirtual({ enabled: false });
     expect((await buy()).data).toMatchObject({ payment: { kind: 'jsapi' } });
   });

@@ -63,6 +63,7 @@ it('the state of the system says what fails, what is late and what runs, and is 
     ],
     callbacks: [{ source: 'wxpay', lastTime: null }],
     queues: { tasks: 7, messages: 2 },
+    warnings: ['虚拟支付没有启用'],
   });
   renderAdmin({
     at: '/admin/system-status',
@@ -83,6 +84,7 @@ it('the state of the system says what fails, what is late and what runs, and is 
   expect(await rowOf('订单处理')).toHaveTextContent('已晚 10 分钟');
   expect(await rowOf('发送消息')).toHaveTextContent('进行中');
   expect(screen.getByText('没有按时运行')).toBeVisible();
+  expect(screen.getByText('虚拟支付没有启用')).toBeVisible();
   expect(screen.getByRole('link', { name: '7' })).toHaveAttribute(
     'href',
     expect.stringContaining('/admin/tasks'),

@@ -81,7 +81,10 @@ const PaymentInputs = () => {
           <BooleanInput source="virtual.enabled" helperText={t('help.virtualEnabled')} />
           <BooleanInput source="virtual.sandbox" helperText={t('help.virtualSandbox')} />
         </FormRow>
-        <BooleanInput source="virtual.ios" helperText={t('help.virtualIos')} />
+        <FormRow>
+          <BooleanInput source="virtual.ios" helperText={t('help.virtualIos')} />
+          <TextInput source="virtual.iosLeastVersion" />
+        </FormRow>
         <TextInput source="virtual.offerId" />
         <FormRow>
           <SecretInput source="virtual.appKey" />
@@ -91,6 +94,11 @@ const PaymentInputs = () => {
           <SecretInput source="virtual.pushToken" />
           <SecretInput source="virtual.pushAesKey" />
         </FormRow>
+        <SettingsTestButton
+          right="settings.secrets"
+          label={t('test.virtual')}
+          run={() => invoke('adminSettings', 'testPayment', { channel: 'virtual' })}
+        />
       </SettingsSection>
       <SettingsSection name="orders">
         <FormRow columns={3}>

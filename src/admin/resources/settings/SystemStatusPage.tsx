@@ -1,4 +1,5 @@
 import {
+  Alert,
   Button,
   Skeleton,
   Stack,
@@ -62,10 +63,15 @@ export const SystemStatusPage = () => {
 
 const Parts = ({ status }: { status: Status }) => {
   const t = useTexts('systemStatus');
-  const { now, timers, callbacks, queues, jobs } = status;
+  const { now, timers, callbacks, queues, jobs, warnings } = status;
   const since = (instant: number | null) => (instant === null ? t('never') : exactTime(instant));
   return (
     <Stacked>
+      {warnings.map(sentence => (
+        <Alert key={sentence} severity="warning">
+          {sentence}
+        </Alert>
+      ))}
       <SideBySide columns={{ lg: 'repeat(3, minmax(0, 1fr))' }} columnGap={2}>
         <Panel title={t('timers')}>
           <FactList
