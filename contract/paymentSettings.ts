@@ -40,6 +40,8 @@ export const storedPaymentSettings = z.object({
       sandbox: z.boolean().default(false),
       /** Also on iPhones, where Apple takes its share. */
       ios: z.boolean().default(false),
+      /** Of packages, which have no picture of their own. */
+      goodsPicture: z.string().default(''),
       pushTokenEnc: z.string().default(''),
       pushAesKeyEnc: z.string().default(''),
     })

@@ -79,6 +79,7 @@ export const virtualNeeds = (isSandbox: boolean) =>
   [
     'wxpay.appid',
     'virtual.offerId',
+    'virtual.goodsPicture',
     isSandbox ? 'virtual.sandboxAppKey' : 'virtual.appKey',
     'virtual.pushToken',
     'virtual.pushAesKey',
@@ -99,7 +100,14 @@ export const settingsApart: typeof none = {
 };
 
 /** Values that are paths of stored files. */
-export const settingFiles: typeof none = { ...none, general: ['logo', 'customerService.qrImage'] };
+export const settingFiles: typeof none = {
+  ...none,
+  general: ['logo', 'customerService.qrImage'],
+  payment: ['virtual.goodsPicture'],
+};
+
+/** The pictures that WeChat takes of virtual goods. */
+export const goodsPicture = /\.(jpg|png)$/;
 
 const group = <F extends z.ZodRawShape>(fields: F) => z.strictObject(fields).partial().optional();
 const quickReplies = z.array(line(200).min(1)).max(6);
@@ -265,6 +273,10 @@ export const settingFields = {
         sandboxAppKey: appKey(),
         sandbox: z.boolean(),
         ios: z.boolean(),
+        goodsPicture: optionalFilePath.refine(
+          path => path === '' || goodsPicture.test(path),
+          '请选择 JPG 或 PNG 图片',
+        ),
         pushToken: secret(32, /^[0-9A-Za-z]{3,32}$/, '令牌为 3 到 32 位字母或数字'),
         pushAesKey: secret(43, /^[0-9A-Za-z]{43}$/, '加密密钥为 43 位字母或数字'),
       }),
@@ -450,6 +462,7 @@ export const settingDefaults = {
       sandboxAppKey: '',
       sandbox: false,
       ios: false,
+      goodsPicture: '',
       pushToken: '',
       pushAesKey: '',
     },

@@ -16,20 +16,23 @@ import { taskInputs } from './visitorTask.ts';
 import { id, idemKey, line, optionalLine, z } from './zod.ts';
 
 /** What a visitor sees of a package on sale. */
-const publicPackage = packageEntity.record.pick({
-  _id: true,
-  name: true,
-  type: true,
-  credits: true,
-  giftCredits: true,
-  days: true,
-  priceFen: true,
-  originPriceFen: true,
-  badge: true,
-  benefits: true,
-  limitPerUser: true,
-  payChannels: true,
-});
+const publicPackage = packageEntity.record
+  .pick({
+    _id: true,
+    name: true,
+    type: true,
+    credits: true,
+    giftCredits: true,
+    days: true,
+    priceFen: true,
+    originPriceFen: true,
+    badge: true,
+    benefits: true,
+    limitPerUser: true,
+    payChannels: true,
+  })
+  /** Whether the caller can buy it now, where they are. */
+  .extend({ mayBuy: z.boolean() });
 
 /** The visitor's own order, without internal fields. */
 const visitorOrder = orderEntity.record

@@ -5,6 +5,17 @@ export const wechatLimits = {
   'sns/jscode2session': { appid: free, secret: free, js_code: free, grant_type: free },
   'xpay/query_order': { openid: free, env: free, order_id: free },
   'xpay/notify_provide_goods': { order_id: free, env: free },
+  'xpay/start_upload_goods': {
+    'upload_item.id': free,
+    'upload_item.name': ofCharacters(20),
+    'upload_item.price': free,
+    'upload_item.remark': ofCharacters(1_024),
+    'upload_item.item_url': free,
+    env: free,
+  },
+  'xpay/start_publish_goods': { 'publish_item.id': free, env: free },
+  'xpay/query_upload_goods': { env: free },
+  'xpay/query_publish_goods': { env: free },
   'cgi-bin/message/subscribe/send': {
     touser: free,
     template_id: free,

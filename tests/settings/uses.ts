@@ -203,6 +203,10 @@ export const settingUses: Record<SettingPath, Use> = {
     readBy: ['cloudfunctions/appOrder/createOrder.ts'],
     provenBy: [virtualTest, 'is accepted by WeChat at the stored price'],
   },
+  'payment.virtual.goodsPicture': {
+    readBy: ['cloudfunctions/_shared/orders/uploadGoods.ts'],
+    provenBy: ['tests/functions/orders/virtualGoods.test.ts', 'are uploaded, published'],
+  },
   'payment.virtual.offerId': {
     readBy: ['cloudfunctions/_shared/orders/virtual.ts'],
     provenBy: [virtualTest, 'is accepted by WeChat at the stored price'],

@@ -14,8 +14,8 @@ const { placeOf, seal } = await import('#cloudfunctions/_shared/base/secrets.ts'
 const OPENID = 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o';
 const OTHER = 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6p';
 const PACKAGE = 'pkg_0002';
-const PRODUCT = 'credits_2';
 const PRICE = 1_990;
+const PRODUCT = `${PACKAGE}_${PRICE}`;
 const { appid } = world.sandbox.wechatpay.credentials;
 const inWechat = { caller: { TCB_UUID: '77', WX_OPENID: OPENID } };
 const web = { caller: { TCB_UUID: '78', TCB_ISANONYMOUS_USER: 'true' } };
@@ -78,7 +78,13 @@ const delivery = (of: StoredOrder, goods: object = {}, more: object = {}) => ({
   OutTradeNo: of.orderNo,
   Env: 0,
   WeChatPayInfo: { TransactionId: '4200000001', PaidTime: Math.floor(Date.now() / 1_000) },
-  GoodsInfo: { ProductId: PRODUCT, Quantity: 1, OrigPrice: PRICE, ActualPrice: PRICE, ...goods },
+  GoodsInfo: {
+    ProductId: of.virtual?.productId,
+    Quantity: 1,
+    OrigPrice: PRICE,
+    ActualPrice: PRICE,
+    ...goods,
+  },
   ...more,
 });
 const query = (token: string, Encrypt?: string) => {
@@ -101,7 +107,13 @@ const taken = { statusCode: 200, body: '{"ErrCode":0,"ErrMsg":"success"}' };
 beforeEach(async () => {
   await world.reset();
   await useVirtual();
-  await set('packages', PACKAGE, { payChannels: ['wxpay', 'virtual'], productId: PRODUCT });
+  await set('packages', PACKAGE, { payChannels: ['wxpay', 'virtual'] });
+  const inEffect = { state: 'published', error: '', usableTime: 1, nextTime: null };
+  const products = [PRODUCT, `${PRODUCT}_s`];
+  await world.insert(
+    'virtualGoods',
+    products.map(_id => ({ _id, ...inEffect })),
+  );
   await control('PUT', '', { goods: { [PRODUCT]: PRICE }, pushes: 'lost' });
 });
 

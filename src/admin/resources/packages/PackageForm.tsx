@@ -1,7 +1,7 @@
 import { Box, MenuItem, Select, Skeleton } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { useRecordContext, useTranslate } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
 import { MAX_SUMMED } from '#contract/constants.ts';
 import type { ActionOutput } from '#contract/index.ts';
@@ -38,6 +38,7 @@ import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { EnabledButton } from '../../kit/list/SetStatusButton.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
+import { GoodsState } from './GoodsState.tsx';
 import { PackageDeleteButton } from './PackageDeleteButton.tsx';
 
 export const PackageCreate = () => (
@@ -84,7 +85,7 @@ const PackageActs = () => {
 
 const PackageInputs = () => {
   const type = useWatch({ name: 'type' }) as string;
-  const channels = (useWatch({ name: 'payChannels' }) ?? []) as string[];
+  const isStored = useRecordContext()?.id !== undefined;
   return (
     <>
       <FormSection name="basic">
@@ -109,9 +110,7 @@ const PackageInputs = () => {
       </FormSection>
       <FormSection name="channels">
         <FieldInputs entity={packageEntity} names={['payChannels']} />
-        {channels.includes('virtual') && (
-          <FieldInputs entity={packageEntity} names={['productId']} />
-        )}
+        {isStored && <GoodsState kind="package" />}
       </FormSection>
     </>
   );
