@@ -1,4 +1,5 @@
-import { adminRead, adminWrite, type Choice } from './action.ts';
+import { adminRead, adminWrite, type Choice, withId } from './action.ts';
+import { anyOf } from './rights/demands.ts';
 import type { Right } from './rights/rights.ts';
 import { oneOf } from './states.ts';
 import { id, instant, z } from './zod.ts';
@@ -17,6 +18,8 @@ const about = z.strictObject({ kind: z.enum(['package', 'template']), id });
 export type GoodsKind = z.output<typeof about>['kind'];
 
 const goods = z.object({
+  /** Its `productId`. */
+  _id: id,
   state: oneOf(goodsStates),
   /** From when it can be bought. */
   usableTime: instant.nullable(),
@@ -41,9 +44,7 @@ export const goodsActions = {
   }),
   /** Tried again now rather than at its time. */
   retryGoods: adminWrite({
-    right: ({ kind }): Right => (kind === 'package' ? 'packages.write' : 'templates.write'),
-    input: about,
-    output: answer,
-    example: { kind: 'package', id: 'pkg_0001' },
+    right: anyOf('packages.write', 'templates.write'),
+    ...withId(goods, 'pkg_0001_600'),
   }),
 };

@@ -58,7 +58,7 @@ const run = async (times = 1) => {
 const goods = (id = ID) => world.one<VirtualGoods & Record<string, unknown>>('virtualGoods', id);
 const shown = (about: object = { kind: 'package', id: PACKAGE }) =>
   ok('adminPackage', 'getGoods', about);
-const retry = () => call('adminPackage', 'retryGoods', { kind: 'package', id: PACKAGE });
+const retry = () => call('adminPackage', 'retryGoods', { id: ID });
 
 const signIn = async () => {
   const { code } = await control('POST', '/login', { openid: OPENID });
@@ -183,7 +183,7 @@ describe('goods', () => {
     expect(await callsOf('start_upload')).toBe(1);
     pass(5_000);
     await run(8);
-    expect(await rows('virtualGoods')).toMatchObject([
+    expect([await goods(), await goods('tpl_0001_299')]).toMatchObject([
       { state: 'published' },
       { state: 'published' },
     ]);

@@ -30,7 +30,7 @@ export const GoodsState = ({ kind }: { kind: GoodsKind }) => {
         right={`${kind}s.write`}
         label={t('retry')}
         size="small"
-        run={() => invoke('adminPackage', 'retryGoods', about)}
+        run={() => invoke('adminPackage', 'retryGoods', { id: goods._id })}
         done={t('retried')}
       />
     );
