@@ -156,7 +156,6 @@ export const templateEntity = entity({
     'keywordIds status -isRecommend -sort',
     'isRecommend status -sort',
     'status -isRecommend -sort',
-    'status priceFen',
     'videoFileId',
     'moveAt',
   ],

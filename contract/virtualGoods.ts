@@ -1,6 +1,5 @@
 import { adminRead, adminWrite, type Choice, withId } from './action.ts';
 import { anyOf } from './rights/demands.ts';
-import type { Right } from './rights/rights.ts';
 import { oneOf } from './states.ts';
 import { id, instant, z } from './zod.ts';
 
@@ -37,7 +36,7 @@ const answer = z.object({
 
 export const goodsActions = {
   getGoods: adminRead({
-    right: ({ kind }): Right => (kind === 'package' ? 'packages.read' : 'templates.read'),
+    right: anyOf('packages.read', 'templates.read'),
     input: about,
     output: answer,
     example: { kind: 'package', id: 'pkg_0001' },

@@ -65,7 +65,7 @@ const wantedNow = async ({ virtual }: Settings<'payment'>): Promise<Map<string, 
     ),
     templates.find(
       { status: 'online', priceFen: _.gt(0) },
-      { sort: [['priceFen', 'asc']], limit: MOST, fields: ['name', 'priceFen', 'coverImage'] },
+      { limit: MOST, fields: ['name', 'priceFen', 'coverImage'] },
     ),
   ]);
   const common = virtual.goodsPicture;
