@@ -16,23 +16,20 @@ import { taskInputs } from './visitorTask.ts';
 import { id, idemKey, line, optionalLine, z } from './zod.ts';
 
 /** What a visitor sees of a package on sale. */
-const publicPackage = packageEntity.record
-  .pick({
-    _id: true,
-    name: true,
-    type: true,
-    credits: true,
-    giftCredits: true,
-    days: true,
-    priceFen: true,
-    originPriceFen: true,
-    badge: true,
-    benefits: true,
-    limitPerUser: true,
-    payChannels: true,
-  })
-  /** Whether the caller can buy it now, where they are. */
-  .extend({ mayBuy: z.boolean() });
+const publicPackage = packageEntity.record.pick({
+  _id: true,
+  name: true,
+  type: true,
+  credits: true,
+  giftCredits: true,
+  days: true,
+  priceFen: true,
+  originPriceFen: true,
+  badge: true,
+  benefits: true,
+  limitPerUser: true,
+  payChannels: true,
+});
 
 /** The visitor's own order, without internal fields. */
 const visitorOrder = orderEntity.record
@@ -96,7 +93,8 @@ const visitorOrderToPay = visitorOrder.extend({
 export const appOrderActions = {
   getPackages: visitorRead({
     input: unsearchedListInput({}, ['sort', 'createTime']),
-    output: listOutput(publicPackage),
+    /** `mayBuy`: now, and where the caller is. */
+    output: listOutput(publicPackage.extend({ mayBuy: z.boolean() })),
     example: { page: 1, pageSize: 20 },
   }),
   /**

@@ -101,9 +101,10 @@ const addMissing = async (ids: string[]): Promise<void> => {
   }
 };
 
+/** Both steps are taken again: WeChat says so of what it has already. */
 const failed = (its: VirtualGoods, error: string) =>
   goods.note(its._id, {
-    state: steps[stepOf(its)].before,
+    state: 'waiting',
     attempts: its.attempts + 1,
     error,
     nextTime: retryTime(WAITS_MS, its.attempts + 1),

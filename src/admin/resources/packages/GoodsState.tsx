@@ -1,10 +1,11 @@
 import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { useRecordContext } from 'react-admin';
 import type { Package } from '#contract/package.ts';
 import { type GoodsKind, goodsStates } from '#contract/virtualGoods.ts';
 import { exactMinute } from '../../../shared/time.ts';
 import { RunButton } from '../../kit/action/buttons.tsx';
-import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
 
@@ -12,12 +13,13 @@ import { Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
 export const GoodsState = ({ kind }: { kind: GoodsKind }) => {
   const t = useTexts('resources.packages.goods');
   const now = useNow();
-  const { id, rev } = useRecord<Package>();
+  const { id = '', rev, priceFen } = useRecordContext<RecordOf<Package>>() ?? {};
   const { invoke } = useDataProvider();
-  const about = { kind, id };
+  const about = { kind, id: String(id) };
   const { data } = useQuery({
     queryKey: ['adminPackage', 'getGoods', about, rev],
     queryFn: () => invoke('adminPackage', 'getGoods', about),
+    enabled: Boolean(priceFen),
   });
   if (!data?.soldBy) return null;
   if (data.soldBy === 'wxpay') return <Alert severity="warning">{t('byWxpay')}</Alert>;

@@ -1,7 +1,7 @@
 import { Box, MenuItem, Select, Skeleton } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
 import { MAX_SUMMED } from '#contract/constants.ts';
 import type { ActionOutput } from '#contract/index.ts';
@@ -85,7 +85,6 @@ const PackageActs = () => {
 
 const PackageInputs = () => {
   const type = useWatch({ name: 'type' }) as string;
-  const isStored = useRecordContext()?.id !== undefined;
   return (
     <>
       <FormSection name="basic">
@@ -110,7 +109,7 @@ const PackageInputs = () => {
       </FormSection>
       <FormSection name="channels">
         <FieldInputs entity={packageEntity} names={['payChannels']} />
-        {isStored && <GoodsState kind="package" />}
+        <GoodsState kind="package" />
       </FormSection>
     </>
   );

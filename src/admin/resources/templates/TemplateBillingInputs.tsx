@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useGetList, useRecordContext, useTranslate } from 'react-admin';
+import { useGetList, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { DEFAULT_POOL } from '#contract/apiKey.ts';
 import { type TemplateEngine, templateEngines, templateOutputs } from '#contract/template.ts';
@@ -17,25 +17,22 @@ import type { ApiKeyRecord } from '../api-keys/parts.ts';
 import { GoodsState } from '../packages/parts.ts';
 
 /** Who does the work, and what it costs the visitor. */
-export const TemplateBillingInputs = () => {
-  const isSold = Boolean(useRecordContext()?.['priceFen']);
-  return (
-    <>
-      <FormSection name="generation">
-        <TemplateEngineInputs />
-        <TemplateRunInputs />
-      </FormSection>
-      <FormSection name="billing">
-        <FormRow columns={3}>
-          <NumberInput source="costCredits" />
-          <MoneyInput source="priceFen" />
-          <BooleanInput source="vipOnly" />
-        </FormRow>
-        {isSold && <GoodsState kind="template" />}
-      </FormSection>
-    </>
-  );
-};
+export const TemplateBillingInputs = () => (
+  <>
+    <FormSection name="generation">
+      <TemplateEngineInputs />
+      <TemplateRunInputs />
+    </FormSection>
+    <FormSection name="billing">
+      <FormRow columns={3}>
+        <NumberInput source="costCredits" />
+        <MoneyInput source="priceFen" />
+        <BooleanInput source="vipOnly" />
+      </FormRow>
+      <GoodsState kind="template" />
+    </FormSection>
+  </>
+);
 
 const choices = choicesOf(templateEngines);
 /** Templates of earlier versions may have another one, which nothing carries out. */
