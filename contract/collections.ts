@@ -97,6 +97,8 @@ const others = {
   webhookEvents: ['-createTime', 'refId -createTime'],
   /** Figures of the dashboard; `part` is what is read together, see `cloudfunctions/_shared/counting/counters.ts`. */
   counters: ['part day'],
+  /** What WeChat sells virtually, `_id` = its `productId`; see `cloudfunctions/_shared/orders/goods.ts`. */
+  virtualGoods: ['unaudited.time', 'nextTime'],
   /** What newer versions have changed in the stored data, `_id` = the migration's; see docs/migrations.md. */
   migrations: [],
 } satisfies Record<string, readonly (string | { unique: string })[]>;

@@ -4,7 +4,8 @@ import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { type OrderItem, orderItem } from './orderItem.ts';
 import { oneOf } from './states.ts';
-import { id, instant, labelled, orEmpty, pasted, z } from './zod.ts';
+import { goodsActions } from './virtualGoods.ts';
+import { id, instant, labelled, z } from './zod.ts';
 
 export const packageTypes = {
   credits: { label: '积分包', tone: 'info' },
@@ -34,6 +35,7 @@ export const packageEntity = entity({
   collection: 'packages',
   words: {
     setPackageStatus: '上架或下架套餐',
+    retryGoods: '重新上传道具',
   },
   fields: {
     name: field.line('名称', 30, 2),
@@ -52,13 +54,6 @@ export const packageEntity = entity({
     /** How often one user may buy it; null for no limit. */
     limitPerUser: field.int('每人限购', 1, 10_000).nullable().default(null),
     payChannels: field.choices('支付渠道', packageChannels, 1).default(['wxpay']),
-    /** Of the virtual goods at WeChat, where it is sold by virtual payment. */
-    productId: field
-      .code(
-        '道具 ID',
-        orEmpty(pasted().regex(/^[\w-]{0,64}$/, '只含字母、数字、下划线和短横线，最多 64 位')),
-      )
-      .default(''),
     sort: field.sort(),
   },
   also: {
@@ -139,6 +134,7 @@ export const COMPARED_ORDERS = 200;
 
 export const packageActions = {
   ...packageEntity.actions,
+  ...goodsActions,
   /**
    * Orders paid in the last `days` days, today included, what they brought in and what of it went back; and the latest
    * orders whose copy differs from the package, the newest first.

@@ -42,6 +42,8 @@ export const storedPaymentSettings = z.object({
       ios: z.boolean().default(false),
       /** WeChat's version that pays on iPhones. */
       iosLeastVersion: z.string().default('8.0.68'),
+      /** Of packages, which have no picture of their own. */
+      goodsPicture: z.string().default(''),
       pushTokenEnc: z.string().default(''),
       pushAesKeyEnc: z.string().default(''),
     })

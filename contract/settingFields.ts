@@ -79,6 +79,7 @@ export const virtualNeeds = (isSandbox: boolean) =>
   [
     'wxpay.appid',
     'virtual.offerId',
+    'virtual.goodsPicture',
     isSandbox ? 'virtual.sandboxAppKey' : 'virtual.appKey',
     'virtual.pushToken',
     'virtual.pushAesKey',
@@ -99,7 +100,14 @@ export const settingsApart: typeof none = {
 };
 
 /** Values that are paths of stored files. */
-export const settingFiles: typeof none = { ...none, general: ['logo', 'customerService.qrImage'] };
+export const settingFiles: typeof none = {
+  ...none,
+  general: ['logo', 'customerService.qrImage'],
+  payment: ['virtual.goodsPicture'],
+};
+
+/** The pictures that WeChat takes of virtual goods. */
+export const goodsPicture = /\.(jpg|png)$/;
 
 const group = <F extends z.ZodRawShape>(fields: F) => z.strictObject(fields).partial().optional();
 const quickReplies = z.array(line(200).min(1)).max(6);
@@ -266,6 +274,10 @@ export const settingFields = {
         sandbox: z.boolean(),
         ios: z.boolean(),
         iosLeastVersion: shaped(/^\d{1,3}(\.\d{1,3}){1,3}$/, '版本号', '8.0.68'),
+        goodsPicture: optionalFilePath.refine(
+          path => path === '' || goodsPicture.test(path),
+          '请选择 JPG 或 PNG 图片',
+        ),
         pushToken: secret(32, /^[0-9A-Za-z]{3,32}$/, '令牌为 3 到 32 位字母或数字'),
         pushAesKey: secret(43, /^[0-9A-Za-z]{43}$/, '加密密钥为 43 位字母或数字'),
       }),
@@ -452,6 +464,7 @@ export const settingDefaults = {
       sandbox: false,
       ios: false,
       iosLeastVersion: '8.0.68',
+      goodsPicture: '',
       pushToken: '',
       pushAesKey: '',
     },

@@ -93,7 +93,8 @@ const visitorOrderToPay = visitorOrder.extend({
 export const appOrderActions = {
   getPackages: visitorRead({
     input: unsearchedListInput({}, ['sort', 'createTime']),
-    output: listOutput(publicPackage),
+    /** `mayBuy`: now, and where the caller is. */
+    output: listOutput(publicPackage.extend({ mayBuy: z.boolean() })),
     example: { page: 1, pageSize: 20 },
   }),
   /**

@@ -12,13 +12,13 @@ import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { crud } from '../_shared/base/crud.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
+import { markDue } from '../_shared/base/due.ts';
 import { invalid } from '../_shared/base/errors.ts';
-import { patched, repository, sortedBy } from '../_shared/base/repository.ts';
+import { patched, sortedBy } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { orders, ordersWith } from '../_shared/orders/orders.ts';
-import { users } from '../_shared/users/ledger.ts';
-
-const packages = repository<Package>('packages');
+import { packages, users } from '../_shared/users/ledger.ts';
+import { getGoods, retryGoods } from './goods.ts';
 
 /** Orders shown at most that differ from the package as it is now. */
 const SHOWN = 5;
@@ -54,27 +54,20 @@ const getPackageSales = async ({ id, days }: ActionInput<'adminPackage', 'getPac
 const SOLD: OrderStatus[] = ['paid', 'completed', 'refunded'];
 
 /** The grants must fit the type; the sentence is shown beside the missing field. */
-const check = ({
-  type,
-  credits,
-  giftCredits,
-  days,
-  priceFen,
-  originPriceFen,
-  payChannels,
-  productId,
-}: Package) => {
+const check = ({ type, credits, giftCredits, days, priceFen, originPriceFen }: Package) => {
   if (type === 'membership' && !days) throw invalid({ days: packageSentences.daysRequired });
   if (type === 'credits' && credits + giftCredits === 0)
     throw invalid({ credits: packageSentences.creditsRequired });
   if (originPriceFen !== null && originPriceFen < priceFen)
     throw invalid({ originPriceFen: packageSentences.originPriceTooLow });
-  if (payChannels.includes('virtual') && !productId)
-    throw invalid({ productId: packageSentences.productIdRequired });
 };
 
 const { handlers } = crud(packageEntity, {
   initial: { status: 'disabled' },
+  beside: async ({ status, payChannels }) => {
+    const isSold = status === 'enabled' && payChannels.includes('virtual');
+    if (isSold) await markDue('virtualGoods');
+  },
   complete: async (fields, before) => {
     const after = patched(before ?? packageEntity.defaults, fields) as Package;
     check(after);
@@ -100,4 +93,6 @@ const { handlers } = crud(packageEntity, {
 export const main = defineFunction('adminPackage', packageActions, {
   ...handlers,
   getPackageSales,
+  getGoods,
+  retryGoods,
 });

@@ -99,6 +99,8 @@ export const writeSettings = async (
     const after = isRestore ? values.restored(type, patch, old) : values.changed(type, old, patch);
     checkPayment(type, after);
     checkQuietHours(type, after);
+    if (type === 'payment' && valueAt(after, 'virtual.enabled') === true)
+      transaction.due('virtualGoods', transaction.now);
     const files = values.filesOf(type, after);
     const fields = {
       ...(type === 'system' ? { data: after } : after),

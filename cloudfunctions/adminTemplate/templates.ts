@@ -64,6 +64,10 @@ const written = crud(templateEntity, {
   initial: { status: 'draft' },
   check: fields => checkReferences(fields),
   finds: templateSearch,
+  beside: async ({ status, priceFen }, patch) => {
+    const isSold = status === 'online' && priceFen !== null;
+    if (isSold && ('status' in patch || 'priceFen' in patch)) await markDue('virtualGoods');
+  },
   derive: (fields, before) =>
     'onlineAt' in fields || 'offlineAt' in fields
       ? { moveAt: moveAtOf({ ...before, ...fields }) }

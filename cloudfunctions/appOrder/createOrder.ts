@@ -9,8 +9,15 @@ import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { ActionError, stateNotAllowed, notFound } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
-import { settingsOf } from '../_shared/base/settings.ts';
+import { type Settings, settingsOf } from '../_shared/base/settings.ts';
 import { count } from '../_shared/counting/counters.ts';
+import {
+  envIn,
+  paysVirtually,
+  productIdOf,
+  type Sold,
+  usableNow,
+} from '../_shared/orders/goods.ts';
 import {
   blankOrder,
   newOrderNo,
@@ -37,6 +44,9 @@ import {
 } from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 
+/** Apple sells nothing for less. */
+const IOS_LEAST_FEN = 100;
+
 type Wish = Input<typeof appOrderActions.createOrder>;
 
 /** What an order sells: prices and grants are the current ones; the caller only chooses. */
@@ -57,36 +67,56 @@ const saleOf = (wish: Wish, context: CallContext): Promise<Sale> =>
     : templateSale({ ...wish, templateId: wish.templateId }, context);
 
 const packageSale = async (
-  { packageId, isIos = false, wechatVersion }: Wish & { packageId: string },
+  wish: Wish & { packageId: string },
   context: CallContext,
 ): Promise<Sale> => {
   const [bought, { virtual: its }] = await Promise.all([
-    packages.get(packageId),
+    packages.get(wish.packageId),
     settingsOf('payment'),
   ]);
   if (bought?.status !== 'enabled') throw notFound();
-  const { limitPerUser, payChannels, productId } = bought;
-  const isVirtual =
-    isWechatOpenid(openidOf(context)) && payChannels.includes('virtual') && its.enabled;
-  if (isVirtual && isIos && !its.ios) throw stateNotAllowed(orderSentences.notOnIos);
-  if (isVirtual && isIos) checkIosVersion(wechatVersion, its.iosLeastVersion);
+  const { limitPerUser, payChannels } = bought;
+  const isVirtual = payChannels.includes('virtual') && paysVirtually(openidOf(context), its);
   if (!isVirtual && !payChannels.includes('wxpay'))
     throw stateNotAllowed(orderSentences.buyInMiniProgram);
-  const virtual = isVirtual ? { env: its.sandbox ? (1 as const) : (0 as const), productId } : null;
+  const virtual = isVirtual ? await virtualOf(bought, its, wish) : null;
   return { type: 'package', item: packageItem(bought), limitPerUser, purchase: null, virtual };
 };
 
+/** @throws 40902 where it cannot be paid virtually now */
+const virtualOf = async (
+  sold: Sold,
+  its: Settings<'payment'>['virtual'],
+  { isIos = false, wechatVersion }: Wish,
+): Promise<Sale['virtual']> => {
+  const env = envIn(its);
+  // Apple's payment knows no sandbox.
+  if (isIos && (!its.ios || env === 1)) throw stateNotAllowed(orderSentences.notOnIos);
+  if (isIos) checkIosVersion(wechatVersion, its.iosLeastVersion);
+  if (isIos && sold.priceFen < IOS_LEAST_FEN) throw stateNotAllowed(orderSentences.tooCheapOnIos);
+  if (!(await usableNow([sold], env)).has(sold._id))
+    throw stateNotAllowed(orderSentences.goodsNotReady);
+  return { env, productId: productIdOf(sold, env) };
+};
+
 const templateSale = async (
-  { templateId, presetId = '', inputs = {}, expectFen }: Wish & { templateId: string },
+  wish: Wish & { templateId: string },
   context: CallContext,
 ): Promise<Sale> => {
-  const offer = await offerOf({ templateId, ...(presetId && { presetId }) }, context);
+  const { templateId, presetId = '', inputs = {}, expectFen } = wish;
+  const [offer, { virtual: its }] = await Promise.all([
+    offerOf({ templateId, ...(presetId && { presetId }) }, context),
+    settingsOf('payment'),
+  ]);
   const { priceFen, name } = offer.template;
   if (offer.refusal) throw stateNotAllowed(offer.refusal);
   if (!priceFen) throw stateNotAllowed(orderSentences.notSold);
   if (expectFen !== undefined && expectFen !== priceFen)
     throw stateNotAllowed(orderSentences.priceChanged, { payFen: priceFen });
   await checkedInputs(offer, inputs);
+  const virtual = paysVirtually(openidOf(context), its)
+    ? await virtualOf({ _id: templateId, priceFen }, its, wish)
+    : null;
   const snapshot = { type: 'template', credits: 0, giftCredits: 0, days: null };
   const item = {
     refId: templateId,
@@ -101,7 +131,7 @@ const templateSale = async (
     item,
     limitPerUser: null,
     purchase: { templateId, presetId, inputs },
-    virtual: null,
+    virtual,
   };
 };
 

@@ -6,7 +6,9 @@ import { type Actor, visitorActor } from '../_shared/base/actor.ts';
 import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';
 import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
+import { settingsOf } from '../_shared/base/settings.ts';
 import { closeOrder } from '../_shared/orders/close.ts';
+import { envIn, paysVirtually, usableNow } from '../_shared/orders/goods.ts';
 import { askForInvoice } from '../_shared/orders/invoices.ts';
 import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { prepared } from '../_shared/orders/prepay.ts';
@@ -54,7 +56,18 @@ const onOwn =
   };
 
 export const main = defineFunction('appOrder', appOrderActions, {
-  getPackages: ({ filter: _filter, ...request }) => listPackages(request, { status: 'enabled' }),
+  getPackages: async ({ filter: _filter, ...request }, context) => {
+    const [page, { virtual, wxpay }] = await Promise.all([
+      listPackages(request, { status: 'enabled' }),
+      settingsOf('payment'),
+    ]);
+    const isVirtual = ({ payChannels }: Package) =>
+      payChannels.includes('virtual') && paysVirtually(openidOf(context), virtual);
+    const usable = await usableNow(page.list.filter(isVirtual), envIn(virtual));
+    const mayBuy = (one: Package) =>
+      isVirtual(one) ? usable.has(one._id) : wxpay.enabled && one.payChannels.includes('wxpay');
+    return { ...page, list: page.list.map(one => ({ ...one, mayBuy: mayBuy(one) })) };
+  },
 
   createOrder,
 

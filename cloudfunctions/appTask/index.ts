@@ -17,6 +17,7 @@ import { listing } from '../_shared/base/listing.ts';
 import type { Query } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
+import { envIn, paysVirtually, usableNow } from '../_shared/orders/goods.ts';
 import { createTask, offerOf } from '../_shared/tasks/create.ts';
 import { endTask } from '../_shared/tasks/end.ts';
 import { eraseTask } from '../_shared/tasks/erase.ts';
@@ -87,13 +88,19 @@ export const main = defineFunction('appTask', appTaskActions, {
   quote: async (about, context) => {
     const [offer, payment] = await Promise.all([offerOf(about, context), settingsOf('payment')]);
     const { user, template, system } = offer;
+    const { virtual, wxpay } = payment;
+    const { _id, priceFen } = template;
+    const isSold = async () =>
+      paysVirtually(openidOf(context), virtual)
+        ? (await usableNow([{ _id, priceFen: priceFen ?? 0 }], envIn(virtual))).has(_id)
+        : wxpay.enabled;
     return {
       ...offer,
       credits: user.credits,
       running: user.activeTasks?.length ?? 0,
       mostRunning: system.task.maxPerUser,
       averageSec: template.averageSec,
-      priceFen: payment.wxpay.enabled ? template.priceFen || null : null,
+      priceFen: priceFen && (await isSold()) ? priceFen : null,
       queueAhead: await aheadOf(offer, context),
     };
   },

@@ -17,6 +17,7 @@ import { batches, recount } from '../_shared/codes/codes.ts';
 import { continueJobs, expireCodes } from '../_shared/codes/jobs.ts';
 import { purge as purgeMessages } from '../_shared/messages/remove.ts';
 import { sendDue } from '../_shared/messages/run.ts';
+import { uploadGoods } from '../_shared/orders/uploadGoods.ts';
 import { pollRefunds } from '../_shared/refunds/poll.ts';
 import { uploadDue } from '../_shared/shipping/run.ts';
 import { runEngine } from '../_shared/tasks/engine.ts';
@@ -145,6 +146,7 @@ export const main = defineWorker(
     refunds: () => pollRefunds(by('refunds'), endOfRun()),
     /** Reports deliveries to WeChat. */
     uploads: () => uploadDue(endOfRun()),
+    virtualGoods: () => uploadGoods(endOfRun()),
     videos: pollVideos,
     codeBatches: continueJobs,
     approvals: () => expireApprovals(by('approvals')),

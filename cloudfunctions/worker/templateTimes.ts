@@ -43,6 +43,7 @@ const moveOne = async (id: string): Promise<boolean> => {
     const obstacle = status === 'online' ? '' : obstacleOf(before, pools, missing);
     const isMoved = status !== 'online' && obstacle === '';
     const moved = { ...over, ...(isMoved && { status: 'online' as const, publishTime: now }) };
+    if (isMoved && before.priceFen) transaction.due('virtualGoods', now);
     await transaction.change('templates', before, moved, { ...entry, reason: obstacle || onTime });
     if (obstacle)
       await alertAdmins(transaction, {

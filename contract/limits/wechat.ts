@@ -17,6 +17,17 @@ export const wechatLimits = {
   },
   'xpay/download_bill': { begin_ds: free, end_ds: free },
   'xpay/notify_provide_goods': { order_id: free, env: free },
+  'xpay/start_upload_goods': {
+    'upload_item.id': free,
+    'upload_item.name': ofCharacters(20),
+    'upload_item.price': free,
+    'upload_item.remark': ofCharacters(1_024),
+    'upload_item.item_url': free,
+    env: free,
+  },
+  'xpay/start_publish_goods': { 'publish_item.id': free, env: free },
+  'xpay/query_upload_goods': { env: free },
+  'xpay/query_publish_goods': { env: free },
   'cgi-bin/message/subscribe/send': {
     touser: free,
     template_id: free,

@@ -17,6 +17,7 @@ export const auditSentences = {
     printArchive: '打印文件',
     session: '登录',
     savedView: '视图',
+    virtualGoods: '道具',
   },
   /** Fields of which their kind of record has no label. */
   fields: {
@@ -174,6 +175,7 @@ export const auditSentences = {
       orders: '关闭超时订单',
       refunds: '处理退款',
       uploads: '同步发货信息',
+      virtualGoods: '上传道具',
       videos: '处理视频',
       codeBatches: '处理激活码批次',
       approvals: '审批到期',

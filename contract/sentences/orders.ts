@@ -12,6 +12,8 @@ export const orderSentences = {
   signInAnew: '请重新登录微信后再试',
   notOnIos: '暂不支持在苹果设备上购买',
   updateWeChat: '微信版本过低，请更新微信后再购买',
+  tooCheapOnIos: '1 元以下的商品不能在苹果设备上购买',
+  goodsNotReady: '商品正在微信上架，暂时不能购买，请稍后再试',
   paidAlready: '订单已支付，不能取消',
   payingOrPaid: '订单正在付款或已支付，不能取消',
 

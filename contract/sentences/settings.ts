@@ -10,11 +10,9 @@ const forbidden = '在小程序内会用微信支付收款，而微信自 2026-0
 
 /** What stands in the way of virtual payment, and what to do about it. */
 export const virtualSentences = {
-  off: `虚拟支付没有启用：积分和会员${forbidden}。请在 系统设置 › 支付设置 启用，或不在小程序内出售`,
+  off: `虚拟支付没有启用：积分、会员和单次制作${forbidden}。请在 系统设置 › 支付设置 启用，或不在小程序内出售`,
   otherwisePaid: (names: readonly string[]) =>
     `已上架的套餐「${names.join('」「')}」${forbidden}。请为套餐勾选支付渠道「虚拟支付」，或下架`,
-  soldSingly: (name: string) =>
-    `单独出售的模板（如「${name}」）${forbidden}。请清空「单次售价」，让用户用积分制作`,
   wrongOffer: `支付应用 ID 应为数字，${inPlatform}`,
   wrongKey: (env: 0 | 1) => `${env === 1 ? '沙箱' : '现网'}密钥没有填写或无法解密，${inPlatform}`,
   wrongToken: `消息推送令牌没有填写或无法解密，${inPushSettings}`,

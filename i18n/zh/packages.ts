@@ -14,7 +14,6 @@ export const packages = {
     limitPerUser: '每位用户最多购买的次数；留空不限',
     payChannels:
       '2026-04-01 起，微信要求小程序内的积分和会员用虚拟支付出售；网页仍用微信支付，未选微信支付时只能在小程序内购买',
-    productId: '微信公众平台「虚拟支付」中已发布的道具，价格须与售价相同',
   },
   sections: {
     basic: '基础信息',
@@ -25,6 +24,17 @@ export const packages = {
     priceHelp: '已下的订单按下单时的价格和内容，不受修改影响。',
     channels: '渠道',
     channelsHelp: '用户可以用哪些方式付款。',
+  },
+  goods: {
+    label: '微信虚拟支付道具：',
+    none: '上架后自动上传，约半小时后可以购买',
+    from: '，%{time} 起可以购买',
+    usable: '，可以购买',
+    failed: '微信虚拟支付道具：失败，%{reason}',
+    retry: '重试',
+    retried: '已重新上传',
+    byWxpay:
+      '小程序内现在用微信支付出售。2026-04-01 起，微信要求小程序内的虚拟商品用虚拟支付出售，请在支付设置中启用，套餐还须选择「虚拟支付」渠道',
   },
   empty: { title: '还没有套餐', text: '新建并上架套餐后，用户可以购买积分或会员。' },
   sold: '已售 %{count} 份',

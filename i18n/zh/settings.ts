@@ -194,6 +194,9 @@ export const settings = {
 /** Labels of the fields; `settings` is not a resource, but its forms look for labels in the same place. */
 export const settingsLabels = {
   name: '系统设置',
+  help: {
+    virtual: { goodsPicture: 'JPG 或 PNG；套餐在微信的图片，封面不是这两种格式的模板也用它' },
+  },
   sections: {
     site: '站点',
     siteHelp: '用户看到的名称和说明。',
@@ -314,6 +317,7 @@ export const settingsLabels = {
       sandbox: '使用沙箱环境',
       ios: '在苹果设备上出售',
       iosLeastVersion: '苹果设备最低微信版本',
+      goodsPicture: '道具图片',
       pushToken: '消息推送令牌',
       pushAesKey: '消息推送加密密钥',
     },

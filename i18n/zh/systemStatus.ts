@@ -34,6 +34,7 @@ export const systemStatus = {
     orders: '订单处理',
     refunds: '查询退款',
     uploads: '上传发货信息',
+    virtualGoods: '上传虚拟支付道具',
     videos: '查询视频处理',
     codeBatches: '生成激活码',
     approvals: '审批',

@@ -294,7 +294,7 @@ describe('a refund', () => {
 
 describe('goods and bills', () => {
   it('are uploaded, published, and in effect after a while', async () => {
-    const item = { ...product1, id: 'credits_200' };
+    const item = { ...product1, id: 'credits_200', item_url: 'https://a.test/a.jpg?sign=1&t=2' };
     const wanted = order({ productId: item.id });
     expect(
       (await api('start_upload_goods', { upload_item: [item, item], env: 0 }))['errcode'],

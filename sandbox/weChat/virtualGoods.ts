@@ -60,7 +60,7 @@ export const createVirtualGoods = (now: () => number) => {
       if (!within(name, 1, 20)) throw wrongField('upload_item.name');
       if (!Number.isInteger(price) || (price as number) <= 0) throw wrongField('upload_item.price');
       if (!within(remark, 1, 1_024)) throw wrongField('upload_item.remark');
-      if (!/^https?:\/\/.+\.(jpe?g|png)$/.test(String(item_url)))
+      if (!/^https?:\/\/[^?#]+\.(jpe?g|png)(\?\S*)?$/.test(String(item_url)))
         throw wrongField('upload_item.item_url');
       if (`${name}${remark}`.includes('sandbox-block'))
         throw new WeChatRefusal(268490007, '图片或文字存在敏感内容，禁止使用');

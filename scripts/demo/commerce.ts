@@ -1,9 +1,11 @@
+import type { VirtualGoods } from '#cloudfunctions/_shared/orders/goods.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { PrintClaim } from '#cloudfunctions/_shared/prints/claimCodes.ts';
 import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
 import { amountOf, linesOf } from '#cloudfunctions/_shared/refunds/lines.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import { type Package, packageItem } from '#contract/package.ts';
+import { goodsSentences } from '#contract/sentences/packages.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import { demoInvoices } from './invoices.ts';
@@ -16,7 +18,7 @@ import {
   printExamples,
 } from './printOrders.ts';
 import { createRandom, type Random } from './random.ts';
-import { DAY, HOUR, MINUTE, numbered } from './record.ts';
+import { DAY, HOUR, MINUTE, numbered, stamped } from './record.ts';
 import { demoRefundAsks } from './refundAsks.ts';
 import { demoRefund } from './refunds.ts';
 import { demoPackages, demoPrintItems } from './shop.ts';
@@ -33,9 +35,21 @@ export interface Commerce {
   refunds: StoredRefund[];
   printOrders: StoredPrintOrder[];
   printClaims: PrintClaim[];
+  virtualGoods: VirtualGoods[];
   /** Grants and clawbacks of orders, for the ledger and balances in the users' records. */
   postings: LedgerLine[];
 }
+
+const refusedGoods = ({ _id, priceFen }: Package, now: number): VirtualGoods => ({
+  _id: `${_id}_${priceFen}`,
+  ...stamped(now - DAY),
+  state: 'waiting',
+  attempts: 3,
+  error: goodsSentences.sensitive,
+  startTime: now - DAY,
+  usableTime: null,
+  nextTime: null,
+});
 
 /** The contract's examples name these orders and refunds; each is in the state its example needs. */
 const examples = (random: Random, people: DemoPerson[], packages: Package[], now: number) => {
@@ -252,5 +266,7 @@ export const demoCommerce = (
   for (const print of trade.printOrders)
     print.placedOpenid =
       people.find(({ _id }) => _id === print.claim?.fromUserId)?.openid ?? print.placedOpenid;
-  return { packages, ...trade, printClaims: demoPrintClaims(trade.printOrders, now) };
+  const virtualGoods = [refusedGoods(packages[0]!, now)];
+  const printClaims = demoPrintClaims(trade.printOrders, now);
+  return { packages, ...trade, printClaims, virtualGoods };
 };

@@ -19,7 +19,7 @@ export const phonePage = `<!doctype html>
 <fieldset><legend>Packages</legend><ul id="packages"></ul></fieldset>
 <fieldset><legend>Order</legend>
   <p>Order <output id="order">none</output>, errCode <output id="errCode">none</output></p>
-  <button id="publish">Publish its goods</button> <button id="pay">Pay</button> <button id="cancel">Cancel</button>
+  <button id="pay">Pay</button> <button id="cancel">Cancel</button>
   <button id="state">Ask for its state</button> <button id="anew">Sign its payment anew (payOrder)</button>
 </fieldset>
 <fieldset><legend>Pushes to come</legend>
@@ -87,10 +87,6 @@ export const phonePage = `<!doctype html>
     }))
   })
   on('expire', () => weChat('PUT', '', { expireSession: at('openid').value }))
-  on('publish', async () => {
-    const { productId, goodsPrice } = JSON.parse(order.payment.signData)
-    return weChat('PUT', '', { goods: { [productId]: goodsPrice } })
-  })
   on('pay', () => press('pay'))
   on('cancel', () => press('cancel'))
   on('state', async () => use({ ...order, ...await call('appOrder', 'getOrder', { id: order._id }) }))

@@ -196,7 +196,7 @@ export const settingUses: Record<SettingPath, Use> = {
     provenBy: [effects, 'say how long an order waits'],
   },
   'payment.virtual.enabled': {
-    readBy: ['cloudfunctions/appOrder/createOrder.ts'],
+    readBy: ['cloudfunctions/_shared/orders/goods.ts'],
     provenBy: [virtualTest, 'is accepted by WeChat at the stored price'],
   },
   'payment.virtual.ios': {
@@ -206,6 +206,10 @@ export const settingUses: Record<SettingPath, Use> = {
   'payment.virtual.iosLeastVersion': {
     readBy: ['cloudfunctions/appOrder/createOrder.ts'],
     provenBy: [virtualTest, 'is accepted by WeChat at the stored price'],
+  },
+  'payment.virtual.goodsPicture': {
+    readBy: ['cloudfunctions/_shared/orders/uploadGoods.ts'],
+    provenBy: ['tests/functions/orders/virtualGoods.test.ts', 'are uploaded, published'],
   },
   'payment.virtual.offerId': {
     readBy: ['cloudfunctions/_shared/orders/virtual.ts'],
@@ -220,7 +224,7 @@ export const settingUses: Record<SettingPath, Use> = {
     provenBy: [virtualTest, 'of the sandbox is granted only'],
   },
   'payment.virtual.sandbox': {
-    readBy: ['cloudfunctions/appOrder/createOrder.ts'],
+    readBy: ['cloudfunctions/_shared/orders/goods.ts'],
     provenBy: [virtualTest, 'of the sandbox is granted only'],
   },
   'payment.virtual.pushToken': {

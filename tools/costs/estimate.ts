@@ -21,7 +21,7 @@ export const idleRequests = {
   /** When each job has something to do, as its records say. */
   sweep: 21,
   /** The same of the others, once an hour. */
-  sweptHourly: 15,
+  sweptHourly: 16,
   /** Its turn, until the end of which another worker leaves it alone; and what else is due when jobs have ended. */
   turn: 2,
   jobs: {

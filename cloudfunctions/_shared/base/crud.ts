@@ -43,6 +43,8 @@ export interface WritingOptions<R> {
   fileFields?: readonly string[];
   /** Works on a new record at once. */
   job?: JobName;
+  /** What follows from a change, e.g. that a job has something to do. */
+  beside?: ((changed: R, patch: Partial<R>) => Promise<unknown>) | undefined;
 }
 
 /** Create, update, remove: what every record that administrators write has in common. */
@@ -118,11 +120,12 @@ export const writing = <R extends AuthoredRecord>(options: WritingOptions<R>) =>
       const before = existing(seen, rev);
       const patch = { ...fields, ...derive(fields as Partial<R>, before) };
       const entry = await entryOf(context);
+      const beside = async (written: R) => options.beside?.(written, fields as Partial<R>);
       const writing = namesFiles(fields)
         ? setNamingFiles(records, before, rev, (from, pinned) => {
             const complete = { ...patch, ...filesOf(patched(from, patch)) };
             return changeRecord(records, from, { ...guard, ...pinned }, complete, entry, written =>
-              noteUse(usedBy(from), usedBy(written)),
+              Promise.all([noteUse(usedBy(from), usedBy(written)), beside(written)]),
             );
           })
         : changeRecord(
@@ -131,6 +134,7 @@ export const writing = <R extends AuthoredRecord>(options: WritingOptions<R>) =>
             { ...guard, ...(rev !== undefined && { rev }) },
             patch,
             entry,
+            beside,
           );
       return (await writing.catch(refuseDuplicate)) ?? records.missed(id);
     },
@@ -161,7 +165,7 @@ interface Use {
 }
 
 /** What is particular to one entity. */
-export interface Rules<R> extends Pick<WritingOptions<R>, 'unique' | 'derive'> {
+export interface Rules<R> extends Pick<WritingOptions<R>, 'unique' | 'derive' | 'beside'> {
   /** What a new record holds besides its fields and the defaults of the others. */
   initial?: Partial<R>;
   /**
@@ -209,6 +213,7 @@ export const crud = <D extends Declaration>(
     collection,
     resource: kind,
     unique: rules.unique,
+    beside: rules.beside as WritingOptions<R>['beside'],
     derive: (fields, before) => ({
       ...searchTerms(searched, fields, before),
       ...normOf(entity as Pick<Declaration, 'uniqueName'>, fields),

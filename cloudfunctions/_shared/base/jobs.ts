@@ -8,6 +8,7 @@ export const jobs = {
   orders: 'worker',
   refunds: 'worker',
   uploads: 'worker',
+  virtualGoods: 'worker',
   videos: 'worker',
   codeBatches: 'worker',
   approvals: 'worker',
@@ -78,5 +79,5 @@ export const isPeriodic = (job: JobName): job is PeriodicJob => Object.hasOwn(pe
  */
 export const sweptHourly: readonly JobName[] = [
   ...(['refunds', 'codeBatches', 'enableUsers'] as const),
-  ...(['approvals', 'parcels', 'arrivals', 'overdue', 'templateTimes'] as const),
+  ...(['approvals', 'parcels', 'arrivals', 'overdue', 'templateTimes', 'virtualGoods'] as const),
 ];

@@ -3,7 +3,6 @@ import { virtualSentences } from '#contract/sentences/settings.ts';
 import { _ } from '../base/cloud.ts';
 import { settingsOf, storedSettings } from '../base/settings.ts';
 import { valueAt } from '../base/valueAt.ts';
-import { templates } from '../templates/records.ts';
 import { packages, users } from '../users/ledger.ts';
 import { virtualSettings } from '../wechatPay/virtualSettings.ts';
 
@@ -20,19 +19,15 @@ const hasMiniProgram = async (): Promise<boolean> => {
 
 /** What WeChat forbids since 2026-04-01: virtual goods that are paid by WeChat Pay in the mini-program. */
 export const forbiddenSales = async (): Promise<string[]> => {
-  const [isThere, { virtual }, onSale, [single]] = await Promise.all([
+  const [isThere, { virtual }, onSale] = await Promise.all([
     hasMiniProgram(),
     settingsOf('payment'),
     packages.find({ status: 'enabled' }, { limit: MAX_PAGE_SIZE, fields: ['name', 'payChannels'] }),
-    templates.find({ status: 'online', priceFen: _.gt(0) }, { limit: 1, fields: ['name'] }),
   ]);
   if (!isThere) return [];
   if (!virtual.enabled) return [virtualSentences.off];
   const others = onSale.filter(({ payChannels }) => !payChannels.includes('virtual'));
-  return [
-    ...(others.length > 0 ? [virtualSentences.otherwisePaid(others.map(({ name }) => name))] : []),
-    ...(single ? [virtualSentences.soldSingly(single.name)] : []),
-  ];
+  return others.length > 0 ? [virtualSentences.otherwisePaid(others.map(({ name }) => name))] : [];
 };
 
 const isReadable = (open: () => string, form: RegExp): boolean => {

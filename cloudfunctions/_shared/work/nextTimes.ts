@@ -5,12 +5,14 @@ import { _ } from '../base/cloud.ts';
 import { nextBeat } from '../base/due.ts';
 import { environment } from '../base/environment.ts';
 import type { Repository, Stored } from '../base/repository.ts';
+import { settingsOf } from '../base/settings.ts';
 import { valueAt } from '../base/valueAt.ts';
 import type { NextTimes } from '../base/worker.ts';
 import { batches } from '../codes/codes.ts';
 import { compensations } from '../compensations/records.ts';
 import { exportJobs } from '../exports/jobs.ts';
 import { messages } from '../messages/messages.ts';
+import { goods } from '../orders/goods.ts';
 import { orders } from '../orders/orders.ts';
 import { archives } from '../prints/archives.ts';
 import { printOrders } from '../prints/records.ts';
@@ -115,6 +117,14 @@ const reconciliationNext = async (): Promise<number | null> => {
   return Math.min(due ?? bill, bill);
 };
 
+/** Once an hour all that is sold is looked through: a mark may have been lost. */
+const goodsNext = async (): Promise<number | null> => {
+  const { virtual } = await settingsOf('payment');
+  if (!virtual.enabled) return null;
+  const due = await resting(earliest(goods, {}, 'nextTime'), 5_000);
+  return Math.min(due ?? Infinity, Date.now() + HOUR);
+};
+
 export const nextTimes: NextTimes = {
   tasks: tasksNext,
   messages: () => earliest(messages, { status: 'waiting' }, 'nextTime'),
@@ -135,6 +145,7 @@ export const nextTimes: NextTimes = {
       5_000,
     ),
   uploads: () => ofMiniProgram(earliest(orders, { 'upload.status': 'waiting' }, 'upload.nextTime')),
+  virtualGoods: goodsNext,
   videos: () =>
     resting(
       soonest(

@@ -10,8 +10,8 @@ import { commerceOf } from './commerce.ts';
 export const OPENID = 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o';
 export const OTHER = 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6p';
 export const PACKAGE = 'pkg_0002';
-export const PRODUCT = 'credits_2';
 export const PRICE = 1_990;
+export const PRODUCT = `${PACKAGE}_${PRICE}`;
 export const inWechat = { caller: { TCB_UUID: '77', WX_OPENID: OPENID } };
 export const taken = { statusCode: 200, body: '{"ErrCode":0,"ErrMsg":"success"}' };
 
@@ -34,7 +34,13 @@ export const delivery = (of: StoredOrder, goods: object = {}, more: object = {})
   OutTradeNo: of.orderNo,
   Env: 0,
   WeChatPayInfo: { TransactionId: '4200000001', PaidTime: Math.floor(Date.now() / 1_000) },
-  GoodsInfo: { ProductId: PRODUCT, Quantity: 1, OrigPrice: PRICE, ActualPrice: PRICE, ...goods },
+  GoodsInfo: {
+    ProductId: of.virtual?.productId,
+    Quantity: 1,
+    OrigPrice: PRICE,
+    ActualPrice: PRICE,
+    ...goods,
+  },
   ...more,
 });
 /** What WeChat adds to the address: signed, and with what is sealed. */
@@ -71,10 +77,22 @@ export const virtualCommerceOf = (world: World) => {
     });
   };
 
-  const control = async (method: string, path: string, body: object) => {
+  const control = async (method: string, path: string, body?: object) => {
     const url = `${world.emulator.url}/__sandbox/wechat${path}`;
-    const answer = await fetch(url, { method, body: JSON.stringify(body) });
+    const answer = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
     return (await answer.json()) as Record<string, unknown>;
+  };
+  /** The package is on sale by virtual payment, and its goods are in effect; pushes are lost unless a test sends them. */
+  const open = async (fields: object = {}) => {
+    await useVirtual(fields);
+    await set('packages', PACKAGE, { payChannels: ['wxpay', 'virtual'] });
+    const inEffect = { state: 'published', error: '', usableTime: 1, nextTime: null };
+    const products = [PRODUCT, `${PRODUCT}_s`];
+    await world.insert(
+      'virtualGoods',
+      products.map(_id => ({ _id, ...inEffect })),
+    );
+    await control('PUT', '', { goods: { [PRODUCT]: PRICE }, pushes: 'lost' });
   };
   const codeOf = async (openid: string) =>
     String((await control('POST', '/login', { openid }))['code']);
@@ -110,6 +128,7 @@ export const virtualCommerceOf = (world: World) => {
 
   return {
     useVirtual,
+    open,
     control,
     codeOf,
     keep,

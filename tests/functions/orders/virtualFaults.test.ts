@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { pushAccount } from '../../../sandbox/weChat/pushes.ts';
 import { virtualAccount } from '../../../sandbox/weChat/virtualPayment.ts';
 import type { Deployment } from '../../../scripts/deploy/deployment.ts';
 import { callback } from '../world/callback.ts';
 import { startWorld } from '../world/harness.ts';
 import { commerceOf } from './commerce.ts';
+import { virtualCommerceOf } from './virtualCommerce.ts';
 
 const world = await startWorld();
 const { set } = commerceOf(world);
@@ -27,23 +27,12 @@ await new Promise<void>(resolve => void outside.listen(0, '127.0.0.1', resolve))
 afterAll(() => void outside.close());
 const url = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
 
+const { useVirtual } = virtualCommerceOf(world);
 const sealed = (field: string, secret: string) =>
   seal(secret, placeOf('settings', 'payment', `virtual.${field}`));
-const right = () => ({
-  enabled: true,
-  offerId: virtualAccount.offerId,
-  appKeyEnc: sealed('appKeyEnc', virtualAccount.appKeys[0]!),
-  sandboxAppKeyEnc: sealed('sandboxAppKeyEnc', virtualAccount.appKeys[1]!),
-  pushTokenEnc: sealed('pushTokenEnc', pushAccount.token),
-  pushAesKeyEnc: sealed('pushAesKeyEnc', pushAccount.encodingAesKey),
-});
-const useVirtual = (fields: object = {}) =>
-  set('settings', 'payment', { virtual: { ...right(), ...fields } });
 const sellVirtually = async () => {
   for (const { _id } of (await world.rows('packages')) as { _id: string }[])
-    await set('packages', _id, { payChannels: ['wxpay', 'virtual'], productId: 'credits' });
-  for (const { _id } of (await world.rows('templates')) as { _id: string }[])
-    await set('templates', _id, { priceFen: null });
+    await set('packages', _id, { payChannels: ['wxpay', 'virtual'] });
 };
 
 const warnings = async () => (await world.ok('adminSettings', 'getSystemStatus', {})).warnings;
@@ -62,11 +51,6 @@ it('what WeChat forbids is named where virtual goods would be paid by WeChat Pay
   expect(await warnings()).toContainEqual(expect.stringMatching(/^已上架的套餐「.+」在小程序内/));
   await sellVirtually();
   expect(await warnings()).toEqual([]);
-  const [online] = (await world.rows('templates')).filter(({ status }) => status === 'online');
-  await set('templates', String(online?.['_id']), { priceFen: 990 });
-  expect(await warnings()).toEqual([
-    expect.stringMatching(/^单独出售的模板（如「.+」）在小程序内/),
-  ]);
 });
 
 it('without a mini-program nothing is forbidden, until visitors come from one', async () => {

@@ -11,7 +11,6 @@ import {
   inWechat,
   OPENID,
   OTHER,
-  PACKAGE,
   PRICE,
   PRODUCT,
   query,
@@ -21,15 +20,25 @@ import {
 
 const world = await startWorld();
 const { order, set, one, timer } = commerceOf(world);
-const { useVirtual, control, codeOf, keep, buy, bought, onPhone, credits, sent, push, appid } =
-  virtualCommerceOf(world);
+const {
+  open,
+  useVirtual,
+  control,
+  codeOf,
+  keep,
+  buy,
+  bought,
+  onPhone,
+  credits,
+  sent,
+  push,
+  appid,
+} = virtualCommerceOf(world);
 const web = { caller: { TCB_UUID: '78', TCB_ISANONYMOUS_USER: 'true' } };
 
 beforeEach(async () => {
   await world.reset();
-  await useVirtual();
-  await set('packages', PACKAGE, { payChannels: ['wxpay', 'virtual'], productId: PRODUCT });
-  await control('PUT', '', { goods: { [PRODUCT]: PRICE }, pushes: 'lost' });
+  await open();
 });
 
 describe('the session of a virtual payment', () => {
@@ -81,6 +90,20 @@ describe('an order that is paid virtually', () => {
     expect(await order(of._id)).toMatchObject({ status: 'completed', orderNo: of.orderNo });
     const second = { ...first, OutTradeNo: anew.data.orderNo };
     expect((await push(second)).statusCode).toBe(400);
+  });
+
+  it('is refused by WeChat, or by us, under wrong settings', async () => {
+    await useVirtual({ offerId: '1450000002' });
+    expect(await onPhone((await bought()).payment)).toMatchObject({ errCode: -15016 });
+    await useVirtual({ sandbox: true, sandboxAppKeyEnc: '' });
+    expect(await buy()).toMatchObject({ code: 50201 });
+    await useVirtual();
+    const of = await bought();
+    for (const field of ['pushTokenEnc', 'pushAesKeyEnc']) {
+      await useVirtual({ [field]: '' });
+      expect((await push(delivery(of))).statusCode).not.toBe(200);
+    }
+    expect(await order(of._id)).toMatchObject({ status: 'pending' });
   });
 
   it('is not granted where it was refunded before we heard of it, and ends', async () => {

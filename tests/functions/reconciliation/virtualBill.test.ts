@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PACKAGE, PRICE, PRODUCT, virtualCommerceOf } from '../orders/virtualCommerce.ts';
+import { PRICE, virtualCommerceOf } from '../orders/virtualCommerce.ts';
 import { startReconciliationWorld } from './reconciliationWorld.ts';
 
 const { world, set, DAY, noon, run, seen, newOrder, timer, stored } =
   await startReconciliationWorld();
-const { useVirtual, control, paid, bought, onPhone } = virtualCommerceOf(world);
+const { open, control, paid, bought, onPhone } = virtualCommerceOf(world);
 const DAY_MS = 86_400_000;
 
 beforeEach(async () => {
-  await useVirtual({ ios: true });
-  await set('packages', PACKAGE, { payChannels: ['wxpay', 'virtual'], productId: PRODUCT });
-  await control('PUT', '', { goods: { [PRODUCT]: PRICE }, pushes: 'lost', refundsMs: 0 });
+  await open({ ios: true });
+  await control('PUT', '', { refundsMs: 0 });
 });
 
 /** Paid on the day that is compared, for WeChat and for us. */

@@ -5,9 +5,7 @@ import { commerceOf } from '../orders/commerce.ts';
 import {
   delivery,
   OPENID,
-  PACKAGE,
   PRICE,
-  PRODUCT,
   query,
   taken,
   virtualCommerceOf,
@@ -16,8 +14,7 @@ import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld({ REFUND_IN_FLIGHT_MS: 0 });
 const { order, refund, set, timer } = commerceOf(world);
-const { useVirtual, control, bought, onPhone, credits, sent, push, paid } =
-  virtualCommerceOf(world);
+const { open, control, bought, onPhone, credits, sent, push, paid } = virtualCommerceOf(world);
 
 const seen = async () =>
   (await (await fetch(`${world.emulator.url}/__sandbox/wechat`)).json()) as {
@@ -64,9 +61,8 @@ const atApple = async () => {
 
 beforeEach(async () => {
   await world.reset();
-  await useVirtual({ ios: true });
-  await set('packages', PACKAGE, { payChannels: ['wxpay', 'virtual'], productId: PRODUCT });
-  await control('PUT', '', { goods: { [PRODUCT]: PRICE }, pushes: 'lost', refundsMs: 50 });
+  await open({ ios: true });
+  await control('PUT', '', { refundsMs: 50 });
 });
 
 describe('a refund of a virtual payment', () => {

@@ -55,6 +55,7 @@ const answers: Answers = {
       },
     ],
   },
+  'adminPackage.getGoods': { soldBy: null, goods: null },
   'adminAuditLog.getResourceHistory': () => ok({ list: [], total: 0 }),
 };
 
@@ -92,6 +93,35 @@ describe('packages', () => {
     fireEvent.click(dialog.getByText('上架', { selector: 'button' }));
     await dialog.findByText('关闭');
     expect(dataOf('setPackageStatus')).toEqual([{ id: 'pkg_0002', status: 'enabled' }]);
+  });
+
+  it('say what WeChat has of them, why not, and where they are paid otherwise', async () => {
+    const goods = {
+      _id: 'pkg_0001_4590',
+      state: 'waiting',
+      usableTime: null,
+      error: '含有敏感内容',
+    };
+    const open = (answer: object) =>
+      renderAdmin({
+        at: '/admin/packages/edit/pkg_0001',
+        answers: {
+          ...answers,
+          'adminPackage.getGoods': () => ok(answer),
+          'adminPackage.retryGoods': () => ok(goods),
+        },
+      });
+    const failed = open({ soldBy: 'virtual', goods });
+    expect(await screen.findByText('微信虚拟支付道具：失败，含有敏感内容')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: '重试' }));
+    await waitFor(() => expect(failed.dataOf('retryGoods')).toEqual([{ id: goods._id }]));
+    failed.unmount();
+    const published = { ...goods, error: '', state: 'published', usableTime: 1 };
+    const done = open({ soldBy: 'virtual', goods: published });
+    expect(await screen.findByText(/^微信虚拟支付道具：/)).toHaveTextContent('已发布，可以购买');
+    done.unmount();
+    open({ soldBy: 'wxpay', goods: null });
+    expect(await screen.findByText(/小程序内现在用微信支付出售/)).toBeVisible();
   });
 
   it('say what was sold, and how older orders differ', async () => {

@@ -38,6 +38,7 @@ import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { EnabledButton } from '../../kit/list/SetStatusButton.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
+import { GoodsState } from './GoodsState.tsx';
 import { PackageDeleteButton } from './PackageDeleteButton.tsx';
 
 export const PackageCreate = () => (
@@ -84,7 +85,6 @@ const PackageActs = () => {
 
 const PackageInputs = () => {
   const type = useWatch({ name: 'type' }) as string;
-  const channels = (useWatch({ name: 'payChannels' }) ?? []) as string[];
   return (
     <>
       <FormSection name="basic">
@@ -109,9 +109,7 @@ const PackageInputs = () => {
       </FormSection>
       <FormSection name="channels">
         <FieldInputs entity={packageEntity} names={['payChannels']} />
-        {channels.includes('virtual') && (
-          <FieldInputs entity={packageEntity} names={['productId']} />
-        )}
+        <GoodsState kind="package" />
       </FormSection>
     </>
   );

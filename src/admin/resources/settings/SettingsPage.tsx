@@ -27,6 +27,7 @@ import { NumberInput, TextInput, BooleanInput, TextArrayInput } from '../../kit/
 import { ReadOnlyContext } from '../../kit/form/ReadOnly.tsx';
 import { RecordLoading } from '../../kit/form/RecordStates.tsx';
 import { Toolbar } from '../../kit/form/Toolbar.tsx';
+import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 import { validateWith } from '../../kit/form/zodValidation.ts';
 import { SENDING } from '../messages/parts.ts';
 import { GeneralInputs } from './GeneralInputs.tsx';
@@ -86,6 +87,7 @@ const PaymentInputs = () => {
           <TextInput source="virtual.iosLeastVersion" />
         </FormRow>
         <TextInput source="virtual.offerId" />
+        <ImageUploadInput source="virtual.goodsPicture" scene="settings" ratio="1 / 1" />
         <FormRow>
           <SecretInput source="virtual.appKey" />
           <SecretInput source="virtual.sandboxAppKey" />

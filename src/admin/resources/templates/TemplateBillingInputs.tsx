@@ -14,6 +14,7 @@ import {
   TextInput,
 } from '../../kit/form/inputs.tsx';
 import type { ApiKeyRecord } from '../api-keys/parts.ts';
+import { GoodsState } from '../packages/parts.ts';
 
 /** Who does the work, and what it costs the visitor. */
 export const TemplateBillingInputs = () => (
@@ -28,6 +29,7 @@ export const TemplateBillingInputs = () => (
         <MoneyInput source="priceFen" />
         <BooleanInput source="vipOnly" />
       </FormRow>
+      <GoodsState kind="template" />
     </FormSection>
   </>
 );
