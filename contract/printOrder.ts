@@ -150,7 +150,7 @@ export const printOrderEntity = entity({
   },
   sorts: ['createTime', 'slaTime'],
   search: true,
-  unlisted: ['history', 'adminRemarks'],
+  unlisted: ['history', 'adminRemarks', 'addressCipher'],
   states: printOrderStatuses,
   transitions: printOrderTransitions,
   unique: ['printNo'],

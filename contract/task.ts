@@ -191,7 +191,7 @@ export const taskEntity = entity({
   sorts: ['createTime', 'rating'],
   search: true,
   narrowing: ['isTrial'],
-  unlisted: ['history'],
+  unlisted: ['history', 'plan', 'nodeInfoList', 'uploads', 'results', 'errorRaw'],
   states: taskStatuses,
   transitions: taskTransitions,
   // `slot`: the place at a key that a task has at the provider, otherwise its own id: no place is taken twice.
