@@ -216,7 +216,13 @@ export const taskEntity = entity({
     /** `q`: the end of a task's number or of the provider's, or what finds its user. */
     list: {
       name: 'getTasks',
-      example: { page: 1, pageSize: 20, filter: { status: 'failed' }, withCounts: true },
+      example: {
+        page: 1,
+        pageSize: 20,
+        filter: { status: 'failed' },
+        withCounts: true,
+        withPictures: true,
+      },
     },
     get: { name: 'getTaskById', id: 'id', example: { id: 'task_0001' } },
   },
