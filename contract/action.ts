@@ -1,6 +1,7 @@
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './constants.ts';
 import type { DeclaredRight } from './rights/demands.ts';
 import { listSentences } from './sentences/calls.ts';
+import { signedForRole } from './signedUrl.ts';
 import { id, idemKey, line, z } from './zod.ts';
 
 /**
@@ -113,6 +114,8 @@ export const listInput = <F extends z.ZodRawShape, const S extends readonly [str
     exactTotal: z.boolean().optional(),
     /** Adds `counts: {<state>: n}`, shown on the tabs. */
     withCounts: z.boolean().optional(),
+    /** Adds `pictures`, where the list has some. */
+    withPictures: z.boolean().optional(),
   });
 
 /** The input of a list without a search: short lists, and lists that are narrowed by filters only. */
@@ -141,6 +144,8 @@ export const listOutput = <R extends z.ZodType>(record: R) =>
     next: z.string().optional(),
     /** By state; one more than `MAX_BADGE` where there are more than that. */
     counts: z.record(z.string(), z.int()).optional(),
+    /** The addresses of the thumbnails in the rows, as `adminStorage.getFileList` gives them; missing where it fails. */
+    pictures: z.array(signedForRole).optional(),
   });
 
 /** One value or up to 100 of them. */

@@ -93,8 +93,8 @@ export interface Declaration {
    */
   uniqueName?: string;
   /**
-   * What lists do not show and so neither read nor send, as paths. Each has a default, which a list's rows hold; only
-   * what the system writes, because forms start from rows.
+   * What lists do not show and so neither read nor send, as paths, also of large fields that only the server knows. Each that
+   * is shown elsewhere has a default, which a list's rows hold; only what the system writes, because forms start from rows.
    */
   unlisted?: readonly string[];
   /** Where every list of it asks for this field first, which its indexes then begin with. */

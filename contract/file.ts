@@ -19,6 +19,7 @@ import {
 import { audienceOf, type Folder } from './folders.ts';
 import { anyOf, type Demand } from './rights/demands.ts';
 import { shape } from './sentences/shape.ts';
+import { signedForRole, signedUrl } from './signedUrl.ts';
 import { keysOf, oneOf, type Transitions } from './states.ts';
 import {
   author,
@@ -188,19 +189,6 @@ const imageSource = z.string().min(1).max(1_024);
 /** Limit for all addresses of one call together; one of our own paths has at most 400 bytes. */
 const MOST_SOURCE_BYTES = 90_000;
 
-const signedUrl = z.object({
-  /** The address that was sent. */
-  src: z.string(),
-  url: z.string(),
-  /** End of the address; 0 for one that needs no signature. */
-  expireTime: instant,
-  /** The picture may be seen, but not yet in this style: `imageCopy` makes it. `url` is empty until then. */
-  unmade: z.literal(true).optional(),
-});
-
-/** The role may not see it. `url` is empty. */
-const denied = z.literal(true).optional();
-
 /** 1×1, transparent. */
 const examplePng =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -245,7 +233,12 @@ export const adminStorageActions = {
     right: 'images.read',
     input: listInput(fileFilter, ['createTime', 'sizeBytes']),
     output: listOutput(file),
-    example: { page: 1, pageSize: 20, sort: { field: 'createTime', order: 'desc' } },
+    example: {
+      page: 1,
+      pageSize: 20,
+      sort: { field: 'createTime', order: 'desc' },
+      withPictures: true,
+    },
   }),
   getImageById: adminRead({
     right: 'images.read',
@@ -361,7 +354,7 @@ export const adminStorageActions = {
   getFileList: adminRead({
     right: null,
     input: z.strictObject({ fileList: z.array(imageSource).max(MAX_SIGNED_URLS_PER_CALL) }),
-    output: z.object({ list: z.array(signedUrl.extend({ denied })) }),
+    output: z.object({ list: z.array(signedForRole) }),
     example: { fileList: ['template/demo/tpl_0001.jpg'] },
   }),
 };

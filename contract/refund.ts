@@ -149,6 +149,7 @@ export const refundEntity = entity({
   },
   sorts: ['createTime', 'successTime'],
   search: true,
+  unlisted: ['attempts'],
   states: refundStatuses,
   /**
    * The gateway closes a refund; we void one that the gateway does not know. `closed → processing` submits it again

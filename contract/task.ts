@@ -191,7 +191,7 @@ export const taskEntity = entity({
   sorts: ['createTime', 'rating'],
   search: true,
   narrowing: ['isTrial'],
-  unlisted: ['history'],
+  unlisted: ['history', 'plan', 'nodeInfoList', 'uploads', 'results', 'errorRaw'],
   states: taskStatuses,
   transitions: taskTransitions,
   // `slot`: the place at a key that a task has at the provider, otherwise its own id: no place is taken twice.
@@ -216,7 +216,13 @@ export const taskEntity = entity({
     /** `q`: the end of a task's number or of the provider's, or what finds its user. */
     list: {
       name: 'getTasks',
-      example: { page: 1, pageSize: 20, filter: { status: 'failed' }, withCounts: true },
+      example: {
+        page: 1,
+        pageSize: 20,
+        filter: { status: 'failed' },
+        withCounts: true,
+        withPictures: true,
+      },
     },
     get: { name: 'getTaskById', id: 'id', example: { id: 'task_0001' } },
   },

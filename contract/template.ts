@@ -168,6 +168,7 @@ export const templateEntity = entity({
         pageSize: 20,
         sort: { field: 'sort', order: 'desc' },
         filter: { status: 'online' },
+        withPictures: true,
       },
     },
     get: { name: 'getTemplateById', id: 'id', example: { id: 'tpl_0001' } },

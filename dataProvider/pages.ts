@@ -1,4 +1,5 @@
 import { MAX_PAGE_SIZE, MAX_SKIPPED } from '#contract/constants.ts';
+import type { SignedForRole } from '#contract/signedUrl.ts';
 
 /** What a list's function answers. */
 export interface WireList {
@@ -6,6 +7,7 @@ export interface WireList {
   total: number;
   next?: string;
   counts?: Record<string, number>;
+  pictures?: SignedForRole[];
 }
 
 export interface PageRequest {
@@ -13,6 +15,7 @@ export interface PageRequest {
   pageSize?: number;
   after?: string;
   withCounts?: boolean;
+  withPictures?: boolean;
   exactTotal?: boolean;
   filter?: Record<string, unknown>;
   sort?: object;
@@ -70,7 +73,7 @@ export const createPages = (storage?: PageStorage) => {
     };
     const counted = Math.floor(MAX_SKIPPED / pageSize) + 1;
     if (page <= counted) return readWhole(request);
-    const passing = { ...request, withCounts: undefined };
+    const passing = { ...request, withCounts: undefined, withPictures: undefined };
     const [known, end] = nearestBefore(name, page) ?? [
       counted,
       (await read({ ...passing, page: counted })).next,

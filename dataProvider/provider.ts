@@ -1,6 +1,7 @@
 import type { DataProvider, GetListParams, Identifier, RaRecord, SortPayload } from 'react-admin';
 import { MAX_PAGE_SIZE, MAX_TOTAL, texts } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
+import type { SignedForRole } from '#contract/signedUrl.ts';
 import { ActionFailure, type CallOptions, type Invoke } from './invoke.ts';
 import { createPages, type PageRequest, type PageStorage, type WireList } from './pages.ts';
 import type { Rows } from './rows.ts';
@@ -125,6 +126,8 @@ export interface DataProviderOptions {
   saves?: Pick<WaitingSaves, 'send'>;
   /** Where the ends of pages are kept for the next time the page is loaded; by default they are forgotten then. */
   pages?: PageStorage;
+  /** Gets the addresses of pictures that come with a list. */
+  onPictures?: (pictures: SignedForRole[]) => void;
 }
 
 /**
@@ -137,7 +140,11 @@ export interface DataProviderOptions {
 export const createProvider = (
   given: Invoke,
   rows: Rows,
-  { saves = { send: (_key, call) => call() }, pages }: DataProviderOptions = {},
+  {
+    saves = { send: (_key, call) => call() },
+    pages,
+    onPictures = () => undefined,
+  }: DataProviderOptions = {},
 ): AdminDataProvider => {
   const actionsOf = (resource: string) => {
     const row = Object.hasOwn(rows, resource) && rows[resource];
@@ -217,12 +224,13 @@ export const createProvider = (
   const getList = async (resource: string, request: PageRequest, meta?: Meta) => {
     const actions = actionsOf(resource);
     const asked = ofOwner(request, actions.owner);
-    const { page = 1, pageSize, withCounts, after: _, ...list } = asked;
+    const { page = 1, pageSize, withCounts, withPictures: _pictures, after: _, ...list } = asked;
     const { sort: __, exactTotal: ___, ...filtered } = list;
     const counted = JSON.stringify([resource, filtered]);
     const known = withCounts && !meta?.quiet ? tabCounts.get(counted) : undefined;
     const keep = tabCounts.keeper(counted);
     if (known) delete asked.withCounts;
+    if (meta?.quiet) delete asked.withPictures;
     const read = (one: PageRequest) =>
       look(actions.function, actions.getList, one, meta) as Promise<WireList>;
     const name = JSON.stringify([resource, pageSize, list]);
@@ -232,6 +240,7 @@ export const createProvider = (
     });
     const { total, next, counts = known } = answer;
     if (answer.counts) keep(answer.counts);
+    if (answer.pictures) onPictures(answer.pictures);
     return {
       data: answer.list.map(named(actions.idField)),
       ...(total > MAX_TOTAL && !request.exactTotal
@@ -429,7 +438,7 @@ export const createProvider = (
           resource,
           {
             ...listRequest(resource, params),
-            ...pick(params.meta ?? {}, ['withCounts', 'exactTotal']),
+            ...pick(params.meta ?? {}, ['withCounts', 'withPictures', 'exactTotal']),
           },
           { ...params, signal },
         ),

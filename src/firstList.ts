@@ -10,7 +10,7 @@ const list = <F extends FunctionName>(
   name: F,
   action: ActionName<F>,
   load: () => Promise<unknown>,
-  field = 'createTime',
+  { field = 'createTime', withPictures = false } = {},
 ) => ({
   load,
   name,
@@ -20,6 +20,7 @@ const list = <F extends FunctionName>(
     pageSize: DEFAULT_PAGE_SIZE,
     sort: { field, order: 'desc' },
     withCounts: true,
+    ...(withPictures && { withPictures }),
   },
 });
 
@@ -48,12 +49,17 @@ export const firstLists = {
     'getFeedbacks',
     () => import('./admin/resources/feedback/FeedbackList.tsx'),
   ),
-  images: list('adminStorage', 'getImages', () => import('./admin/resources/images/ImageList.tsx')),
+  images: list(
+    'adminStorage',
+    'getImages',
+    () => import('./admin/resources/images/ImageList.tsx'),
+    { withPictures: true },
+  ),
   'local-app-templates': list(
     'adminLocalApp',
     'getApps',
     () => import('./admin/resources/local-app-templates/LocalAppList.tsx'),
-    'sort',
+    { field: 'sort' },
   ),
   messages: list(
     'adminMessage',
@@ -65,42 +71,45 @@ export const firstLists = {
     'adminPackagePrice',
     'getPackagePrices',
     () => import('./admin/resources/package-prices/PriceList.tsx'),
-    'sort',
+    { field: 'sort' },
   ),
   packages: list(
     'adminPackage',
     'getPackages',
     () => import('./admin/resources/packages/PackageList.tsx'),
-    'sort',
+    { field: 'sort' },
   ),
   'print-orders': list(
     'adminPrintOrder',
     'getPrintOrders',
     () => import('./admin/resources/print-orders/PrintOrderList.tsx'),
+    { withPictures: true },
   ),
   'print-size-config': list(
     'adminPrintSize',
     'getPrintSizes',
     () => import('./admin/resources/print-size-config/PrintSizeList.tsx'),
-    'sort',
+    { field: 'sort' },
   ),
   reconciliation: list(
     'adminReconciliation',
     'getDays',
     () => import('./admin/resources/reconciliation/DayList.tsx'),
-    'dayTime',
+    { field: 'dayTime' },
   ),
   refunds: list(
     'adminOrder',
     'getRefunds',
     () => import('./admin/resources/refunds/RefundList.tsx'),
   ),
-  tasks: list('adminTask', 'getTasks', () => import('./admin/resources/tasks/TaskList.tsx')),
+  tasks: list('adminTask', 'getTasks', () => import('./admin/resources/tasks/TaskList.tsx'), {
+    withPictures: true,
+  }),
   templates: list(
     'adminTemplate',
     'getTemplates',
     () => import('./admin/resources/templates/TemplateList.tsx'),
-    'sort',
+    { field: 'sort', withPictures: true },
   ),
   users: list('adminUser', 'getUsers', () => import('./admin/resources/users/UserList.tsx')),
   videos: list('vodService', 'getVideos', () => import('./admin/resources/videos/VideoList.tsx')),
@@ -149,14 +158,14 @@ export const askForFirstList = (
   const request = { action, data, token };
   let answer: Promise<unknown> | undefined = callFunction(name, request);
   answer.catch(() => undefined);
-  const { page, pageSize: perPage, sort, withCounts } = data;
+  const { page, pageSize: perPage, sort, ...meta } = data;
   noteFirstQuestion({
     resource,
     params: {
       pagination: { page, perPage },
       sort: { ...sort, order: 'DESC' },
       filter: {},
-      meta: { withCounts },
+      meta,
     },
   });
   setTimeout(() => (answer = undefined), KEPT_MS);

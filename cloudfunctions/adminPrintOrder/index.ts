@@ -22,6 +22,7 @@ import {
   type StoredPrintOrder,
 } from '../_shared/prints/records.ts';
 import type { StoredRefund } from '../_shared/refunds/refunds.ts';
+import { withThumbnails } from '../_shared/users/administratorPictures.ts';
 import { noteLooks } from '../_shared/users/pictureLooks.ts';
 import { miniProgram } from '../_shared/weChat/miniProgram.ts';
 import { revealAddress, updateAddress } from './address.ts';
@@ -121,8 +122,12 @@ const list = listOf<StoredPrintOrder>({ ...printOrderEntity, finds: printSearch 
 const notOnHold = () => stateNotAllowed(printOrderSentences.notOnHold);
 
 export const main = defineFunction('adminPrintOrder', printOrderActions, {
-  getPrintOrders: ({ q, filter, ...request }) =>
-    list({ ...request, q, filter: printQuery(filter) }),
+  getPrintOrders: ({ q, filter, ...request }, context) => {
+    const reading = list({ ...request, q, filter: printQuery(filter) });
+    return withThumbnails(reading, request, context, ({ items }) =>
+      items.slice(0, 3).map(({ filePath }) => filePath),
+    );
+  },
 
   getPrintOrderById: async ({ id }) => {
     const [found, program] = await Promise.all([

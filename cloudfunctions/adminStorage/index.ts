@@ -14,8 +14,7 @@ import { dataTooLarge, requestPath } from '../_shared/base/largeData.ts';
 import { countEach, listing, toQuery } from '../_shared/base/listing.ts';
 import { newId } from '../_shared/base/repository.ts';
 import { holding, partsOf, rarestPair } from '../_shared/base/search.ts';
-import { addressesAnywhere, removeFiles, uploadLeave } from '../_shared/base/storage.ts';
-import { signedPlaces } from '../_shared/pictures/copies.ts';
+import { removeFiles, uploadLeave } from '../_shared/base/storage.ts';
 import { announce, keep } from '../_shared/pictures/keep.ts';
 import { readPicture } from '../_shared/pictures/picture.ts';
 import {
@@ -27,7 +26,7 @@ import {
 } from '../_shared/pictures/staging.ts';
 import { tooLarge, uploadLimit } from '../_shared/pictures/uploadLimit.ts';
 import { pictureFilter } from '../_shared/tasks/pictureFilter.ts';
-import { shownToAdministrator } from '../_shared/users/administratorPictures.ts';
+import { signedForAdministrator, withThumbnails } from '../_shared/users/administratorPictures.ts';
 import { discard, discardMany, removeUserImage, restore, trashDays } from './trash.ts';
 
 const ticketLimit = () => uploadLimit(MAX_TICKET_BYTES);
@@ -136,7 +135,7 @@ export const main = defineFunction('adminStorage', adminStorageActions, {
     );
   },
 
-  getImages: async ({ filter: asked = {}, ...request }) => {
+  getImages: async ({ filter: asked = {}, ...request }, context) => {
     const filter = { status: 'active', ...(await pictureFilter(asked)) };
     const { scene: _scene, ...others } = asked;
     // Only by size the largest are found without a walk through all.
@@ -144,7 +143,13 @@ export const main = defineFunction('adminStorage', adminStorageActions, {
       ? ({ order: 'desc', ...request.sort, field: 'sizeBytes' } as const)
       : request.sort;
     const [page, scenes] = await Promise.all([
-      list({ ...request, sort, filter }),
+      withThumbnails(
+        list({ ...request, sort, filter }),
+        request,
+        context,
+        ({ filePath }) => [filePath],
+        ({ list: rows }) => rows,
+      ),
       request.withCounts
         ? countScenes({ status: 'active', ...(await pictureFilter(others)) }, request.q)
         : undefined,
@@ -184,15 +189,7 @@ export const main = defineFunction('adminStorage', adminStorageActions, {
 
   getRequestTicket: giveRequestTicket,
 
-  getFileList: async ({ fileList }, context) => {
-    const { places, isDenied, noted } = await shownToAdministrator(fileList, context);
-    const [signed] = await Promise.all([signedPlaces(places, addressesAnywhere), noted]);
-    return {
-      list: fileList.flatMap(src => {
-        const address = signed.get(src);
-        if (address) return [{ src, ...address }];
-        return isDenied(src) ? [{ src, url: '', expireTime: 0, denied: true as const }] : [];
-      }),
-    };
-  },
+  getFileList: async ({ fileList }, context) => ({
+    list: await signedForAdministrator(fileList, context),
+  }),
 });

@@ -25,6 +25,7 @@ import { apiKeys } from '../_shared/tasks/keys.ts';
 import { mayBeSuspended, usablePools, withKeyState, withoutKey } from '../_shared/tasks/service.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
 import { presets } from '../_shared/templates/records.ts';
+import { withThumbnails } from '../_shared/users/administratorPictures.ts';
 import { loadBatch, updateBatch } from './batch.ts';
 import { createWithPreset } from './createWithPreset.ts';
 import { importWorkflow } from './importWorkflow.ts';
@@ -115,7 +116,8 @@ const revisions = revisionsOf<Template>(templateEntity, {
 export const main = defineFunction('adminTemplate', templateActions, {
   ...templates.handlers,
 
-  getTemplates,
+  getTemplates: (request, context) =>
+    withThumbnails(getTemplates(request), request, context, ({ coverImage }) => [coverImage]),
 
   getTemplateById: async ({ id }) => {
     const [template, pools] = await Promise.all([records.require(id), usablePools()]);

@@ -5,7 +5,7 @@ import {
 } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import { audienceOf } from '#contract/folders.ts';
-import type { ActionOutput } from '#contract/index.ts';
+import type { SignedForRole } from '#contract/signedUrl.ts';
 import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import { createCopyRequests } from './copyRequests.ts';
@@ -66,6 +66,8 @@ export interface SignedUrls {
   get(src: string, options?: GetOptions): Promise<string>;
   /** The address held for `src`, unless it is due for renewal. */
   peek(src: string): string | undefined;
+  /** Keeps addresses that came with something else, so that they are not asked for; copies are still to be asked for. */
+  take(addresses: readonly SignedForRole[]): void;
   watch(src: string, options: WatchOptions): Watch;
 }
 
@@ -78,8 +80,6 @@ interface Entry {
   diesAt: number;
   renewAt: number;
 }
-
-type Signed = ActionOutput<'adminStorage', 'getFileList'>['list'][number];
 
 interface Watcher extends WatchOptions {
   src: string;
@@ -128,7 +128,7 @@ export const createSignedUrls = (
 
   const isPrivate = (src: string) => isAdmin && !isPublicPath(src);
 
-  const sign = async (urls: string[]): Promise<{ list: Signed[] }> =>
+  const sign = async (urls: string[]): Promise<{ list: SignedForRole[] }> =>
     isPrivate(urls[0] ?? '')
       ? invoke('adminStorage', 'getFileList', { fileList: urls })
       : invoke('imageService', 'getSignedUrls', { urls });
@@ -238,7 +238,7 @@ export const createSignedUrls = (
     return promise;
   };
 
-  const signOne = async (src: string, retries: number): Promise<Signed> => {
+  const signOne = async (src: string, retries: number): Promise<SignedForRole> => {
     if (!isPrivate(src))
       return invoke('imageService', 'getSignedUrl', { url: src, bypassCache: true, retries });
     // Not cached; missing files are left out.
@@ -397,7 +397,12 @@ export const createSignedUrls = (
     };
   };
 
-  return { get, watch, peek: src => held(src)?.url || undefined };
+  const take = (addresses: readonly SignedForRole[]) => {
+    for (const { src, url, expireTime, denied = false } of addresses)
+      if ((url || denied) && !held(src)) keep(src, url, expireTime, denied);
+  };
+
+  return { get, watch, peek: src => held(src)?.url || undefined, take };
 };
 
 const refusal = (src: string) => {

@@ -52,6 +52,17 @@ describe('getList', () => {
     expect(answer.meta).toEqual({ counts: { draft: 3 } });
   });
 
+  it('asks for pictures on request, and hands on their addresses; a quiet look does not', async () => {
+    const pictures = [{ src: 'a.png!thumbnail', url: 'https://x/a', expireTime: 1 }];
+    const invoke = vi.fn().mockResolvedValue({ list: [stored], total: 1, pictures });
+    const onPictures = vi.fn();
+    const provider = createDataProvider(invoke as unknown as Invoke, { onPictures });
+    await provider.getList('templates', { ...params, meta: { withPictures: true } });
+    expect(onPictures).toHaveBeenCalledExactlyOnceWith(pictures);
+    await provider.getList('templates', { ...params, meta: { withPictures: true, quiet: true } });
+    expect(invoke.mock.calls.map(([, , asked]) => 'withPictures' in asked)).toEqual([true, false]);
+  });
+
   it('never asks for more than a hundred, nor sorts by id', async () => {
     const { invoke, provider } = providing({ list: [], total: 0 });
     await provider.getList('keywords', {

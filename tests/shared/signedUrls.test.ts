@@ -56,6 +56,26 @@ describe('asking for addresses', () => {
     expect(await renewed).toContain('sign=2');
   });
 
+  it('does not ask for those that came with a list, which replace none that it has', async () => {
+    const { signer, client } = start();
+    void client.get('a.png');
+    await gathered();
+    const before = client.peek('a.png');
+    const expireTime = Date.now() + 40 * MINUTE;
+    client.take([
+      { src: 'a.png', url: 'https://x/a.png?sign=9', expireTime },
+      { src: 'b.png', url: 'https://x/b.png?sign=9', expireTime },
+      { src: 'c.png', url: '', expireTime: 0, unmade: true },
+      { src: 'd.png', url: '', expireTime: 0, denied: true },
+    ]);
+    expect(client.peek('a.png')).toBe(before);
+    expect(await client.get('b.png')).toBe('https://x/b.png?sign=9');
+    expect((await failureOf(client.get('d.png'))).reason).toBe('denied');
+    void client.get('c.png').catch(() => undefined);
+    await gathered();
+    expect(signer.calls.map(({ urls }) => urls)).toEqual([['a.png'], ['c.png']]);
+  });
+
   it('never asks again for an address that needs no signature', async () => {
     const { signer } = start();
     const client = createSignedUrls((async (...request: Parameters<typeof signer.invoke>) => {

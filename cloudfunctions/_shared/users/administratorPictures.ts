@@ -1,12 +1,22 @@
 import { userIdOf } from '#contract/file.ts';
 import { audienceOf } from '#contract/folders.ts';
 import { anyOf, meets } from '#contract/rights/demands.ts';
+import type { SignedForRole } from '#contract/signedUrl.ts';
 import { _ } from '../base/cloud.ts';
 import type { AdminContext } from '../base/dispatcher.ts';
+import type { FileRow } from '../base/files.ts';
 import type { FileHolder } from '../base/fileUse.ts';
+import { report } from '../base/log.ts';
 import { repository } from '../base/repository.ts';
-import { pathOf } from '../base/storage.ts';
-import { type Place, placeOf, readPictures } from '../pictures/copies.ts';
+import { settingsOf } from '../base/settings.ts';
+import { addressesAnywhere, pathOf } from '../base/storage.ts';
+import {
+  type Pictures,
+  type Place,
+  placeOf,
+  readPictures,
+  signedPlaces,
+} from '../pictures/copies.ts';
 import { noteLooks } from './pictureLooks.ts';
 import { keysIn, placesBySource } from './shownPictures.ts';
 
@@ -43,9 +53,13 @@ export interface ShownToAdministrator {
 export const shownToAdministrator = async (
   sources: string[],
   context: AdminContext,
+  known?: Pictures,
 ): Promise<ShownToAdministrator> => {
   const keys = keysIn(sources);
-  const [pictures, { rights }] = await Promise.all([readPictures(keys), context.permissions()]);
+  const [pictures, { rights }] = await Promise.all([
+    known ?? readPictures(keys),
+    context.permissions(),
+  ]);
   const ownerOf = (key: string): string => {
     const filePath = pathOf(key);
     if (audienceOf(filePath) !== 'owner') return '';
@@ -64,4 +78,50 @@ export const shownToAdministrator = async (
     isDenied: source => keysIn([source]).some(key => audienceOf(key) !== 'nobody' && !maySee(key)),
     noted: noteLooks(context, keys.filter(maySee).map(ownerOf)),
   };
+};
+
+/** Their addresses, in the order of the sources; those of missing files are left out. */
+export const signedForAdministrator = async (
+  sources: string[],
+  context: AdminContext,
+  known?: Pictures,
+): Promise<SignedForRole[]> => {
+  const { places, isDenied, noted } = await shownToAdministrator(sources, context, known);
+  const [signed] = await Promise.all([signedPlaces(places, addressesAnywhere), noted]);
+  return sources.flatMap(src => {
+    const address = signed.get(src);
+    if (address) return [{ src, ...address }];
+    return isDenied(src) ? [{ src, url: '', expireTime: 0, denied: true as const }] : [];
+  });
+};
+
+/**
+ * A list with the addresses of its thumbnails, where they are asked for, so that the first picture waits for no other call.
+ * Where they cannot be given the rows come without, and the page asks for them.
+ * @param shown the pictures of a row
+ * @param known the rows themselves, of a list of pictures
+ */
+export const withThumbnails = async <P extends { list: object[] }>(
+  reading: Promise<P>,
+  { withPictures }: { withPictures?: boolean | undefined },
+  context: AdminContext,
+  shown: (row: P['list'][number]) => string[],
+  known?: (page: P) => FileRow[],
+): Promise<P & { pictures?: SignedForRole[] }> => {
+  if (!withPictures) return reading;
+  const [page, { imageStyles }] = await Promise.all([
+    reading,
+    settingsOf('system'),
+    context.admin(),
+  ]);
+  const paths = new Set(page.list.flatMap(shown).filter(Boolean));
+  const sources = [...paths].map(path => path + (imageStyles['thumbnail'] ?? ''));
+  const rows = known && new Map(known(page).map(row => [row.filePath, row]));
+  try {
+    const pictures = rows && { rows, suffixes: imageStyles };
+    return { ...page, pictures: await signedForAdministrator(sources, context, pictures) };
+  } catch (error) {
+    report('no addresses with a list', error);
+    return page;
+  }
 };

@@ -121,9 +121,13 @@ const Session = ({ signIn, leave, routerProvider, children, ...props }: SessionP
     () => onPermissions(() => void queryClient.invalidateQueries({ queryKey: ['auth'] })),
     [queryClient],
   );
+  const signedUrls = useMemo(
+    () => createSignedUrls(invoke, { isAdmin: true, refreshEvery: ADMIN_URL_REFRESH_MS }),
+    [invoke],
+  );
   const dataProvider = useMemo(
-    () => createDataProvider(invoke, { saves, pages: sessionStorage }),
-    [invoke, saves],
+    () => createDataProvider(invoke, { saves, pages: sessionStorage, onPictures: signedUrls.take }),
+    [invoke, saves, signedUrls],
   );
   useState(() => {
     const first = takeFirstQuestion();
@@ -153,10 +157,6 @@ const Session = ({ signIn, leave, routerProvider, children, ...props }: SessionP
         },
       }),
     [signIn, session],
-  );
-  const signedUrls = useMemo(
-    () => createSignedUrls(invoke, { isAdmin: true, refreshEvery: ADMIN_URL_REFRESH_MS }),
-    [invoke],
   );
   return (
     <LeaveContext value={session.leave}>

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { hashKey, matchQuery, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Store } from 'react-admin';
 import { permissionsOfTab } from '#authProvider/permissions.ts';
 import { isRefusedQuestion } from '#dataProvider/dataProvider.ts';
@@ -32,13 +32,21 @@ const forgetQuestion = (store: Store, error: unknown, [resource, method]: readon
 
 /** @param store where react-admin keeps how lists were left */
 export const createQueryClient = (store: Store) => {
+  const queryCache = new QueryCache({
+    onError: (error, { queryKey }) => {
+      remember(error);
+      forgetQuestion(store, error, queryKey);
+    },
+  });
+  // Its own hashes the key anew for every query that it passes, and react-admin asks once for each avatar of a page.
+  const findAny = queryCache.find.bind(queryCache) as typeof queryCache.find;
+  queryCache.find = filters => {
+    if (filters.exact === false) return findAny(filters);
+    const query = queryCache.get(hashKey(filters.queryKey));
+    return query && matchQuery(filters, query) ? (query as never) : undefined;
+  };
   const client = new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error, { queryKey }) => {
-        remember(error);
-        forgetQuestion(store, error, queryKey);
-      },
-    }),
+    queryCache,
     mutationCache: new MutationCache({
       onError: remember,
       // What waits may be done by it: it is asked for anew with the next page.

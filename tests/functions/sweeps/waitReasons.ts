@@ -25,6 +25,7 @@ const removal = 'the record goes once its audit row is stored';
 const spelling = 'a tag that is there keeps its spelling, which is looked up first';
 const seen =
   'a look at pictures of users is in the log beside their addresses, which are not counted here';
+const thumbnails = `the addresses of thumbnails follow the rows, in place of a call; ${seen}`;
 const ofOwnOrder =
   'calls are counted first, then the order is read, changed and its audit row stored';
 const upload = 'row first, bytes second, row again';
@@ -53,6 +54,10 @@ export const reasons: Record<string, string> = {
     'the role is read again beside the rights of the one who changes it',
   'adminAdministrator.deleteRole': `the role is read again beside the rights of the one who changes it; ${removal}`,
   'adminPrintOrder.getPrintFiles': seen,
+  'adminStorage.getImages': thumbnails,
+  'adminTask.getTasks': thumbnails,
+  'adminPrintOrder.getPrintOrders': thumbnails,
+  'adminTemplate.getTemplates': thumbnails,
   'adminTemplatePreset.updatePreset': 'its template is looked up once the preset is known',
   'adminTemplatePreset.restoreRevision': 'its template is looked up once the preset is known',
   'adminCategory.getCategories': inside,

@@ -81,6 +81,20 @@ describe('without the right to see pictures of users', () => {
     expect(await given(theirs.slice(0, 8), as())).toEqual(theirs.slice(0, 8).map(() => 'given'));
   });
 
+  it('a list of pictures has their thumbnails for who may see them, and says which are not for others', async () => {
+    const photo = await photoOf('usr_0001', 'k');
+    await ok('imageCopy', 'makeAnyCopy', { url: `${photo}!thumbnail` }, as());
+    const listed = async (who: object) => {
+      const asked = { filter: { userId: 'usr_0001' }, withPictures: true };
+      const { list, pictures = [] } = await ok('adminStorage', 'getImages', asked, who);
+      expect(pictures).toHaveLength(list.length);
+      return pictures.find(({ src }) => src === `${photo}!thumbnail`);
+    };
+    expect(await listed(as())).toMatchObject({ url: expect.stringContaining('?') });
+    expect(await listed(await blind())).toMatchObject({ url: '', denied: true });
+    expect(await ok('adminStorage', 'getImages', {}, as())).not.toHaveProperty('pictures');
+  });
+
   it('results of trials are shown, which are no user’s', async () => {
     const row = { userId: '', scene: 'task_result' };
     const result = await store('results/trial/task_b/1.png', await picture(), row);
@@ -167,5 +181,15 @@ describe('a look at pictures of a user', () => {
       code: 50001,
       data: null,
     });
+  });
+
+  it('with a list that cannot be noted leaves the rows without pictures', async () => {
+    const who = await holding(['images.read', 'users.pictures']);
+    await photoOf('usr_0001', 'l');
+    await world.inject({ action: 'database.insertDocument', code: 'DATABASE_REQUEST_FAILED' });
+    const asked = { filter: { userId: 'usr_0001' }, withPictures: true };
+    const answer = await ok('adminStorage', 'getImages', asked, who);
+    expect(answer.list).not.toEqual([]);
+    expect(answer).not.toHaveProperty('pictures');
   });
 });

@@ -1,29 +1,69 @@
-import { Box } from '@mui/material';
-import { type ReactNode, useMemo } from 'react';
+import { Box, type SxProps, TableCell } from '@mui/material';
+import { createElement, memo, type ReactNode, use, useMemo } from 'react';
 import {
   DataTable as RaDataTable,
   type DataTableColumnProps,
   type DataTableProps,
   type RaRecord,
+  useDataTableRenderContext,
+  useFieldValue,
+  useRecordContext,
 } from 'react-admin';
 import type { Right } from '#contract/rights/rights.ts';
 import { useCan } from '../base/CanAccess.tsx';
 import { type AnyRecord, type RecordOf, useCreatePath } from '../base/hooks.ts';
 import { OneLine, StatusField, type StatusFieldProps, TimeField } from '../field/valueFields.tsx';
-import { OpenableRows } from './OpenableRows.tsx';
+import { HiddenColumnsContext, OpenableRows } from './OpenableRows.tsx';
 
 /** A column; it can be sorted by where it says in which order. The theme keeps a state in sight where the table scrolls. */
 const Col = <R extends AnyRecord = RaRecord>(props: DataTableColumnProps<RecordOf<R>>) => {
   const kept = props.source === 'status' ? 'kept' : '';
+  const cellClassName = `${kept} ${props.cellClassName ?? ''}`;
+  if (useDataTableRenderContext() === 'data')
+    return <Cell {...(props as DataTableColumnProps)} cellClassName={cellClassName} />;
   return (
     <RaDataTable.Col<RecordOf<R>>
       disableSort={!props.sortByOrder}
       headerClassName={kept}
       {...props}
-      cellClassName={`${kept} ${props.cellClassName ?? ''}`}
+      cellClassName={cellClassName}
     />
   );
 };
+
+/** react-admin's cell without what each of a page's hundreds asks store and theme for; the theme styles MUI's. */
+const Cell = memo(function Cell({
+  source = '',
+  label,
+  className,
+  cellClassName,
+  cellSx,
+  sx,
+  field,
+  render,
+  children,
+  headerClassName: _head,
+  disableSort: _sort,
+  sortByOrder: _order,
+  ...cell
+}: DataTableColumnProps) {
+  const record = useRecordContext();
+  const value = useFieldValue({ source }) as { toString: () => string } | undefined;
+  if (!record || use(HiddenColumnsContext).includes(source || label)) return null;
+  const shown = () => {
+    if (render) return render(record);
+    return field ? createElement(field, { source }) : value?.toString();
+  };
+  return (
+    <TableCell
+      {...cell}
+      className={`RaDataTable-rowCell ${className ?? ''} ${cellClassName} column-${source}`}
+      {...((cellSx || sx) && { sx: { ...cellSx?.(record), ...sx } as SxProps })}
+    >
+      {children ?? shown()}
+    </TableCell>
+  );
+});
 
 export interface SelectableProps {
   /** With one of these its records are selected; by default with that of editing. */

@@ -66,6 +66,8 @@ export interface ListProps
   card?: ReactNode;
   /** Asks for `meta.counts`, which the tabs show. */
   withCounts?: boolean;
+  /** Asks for the addresses of the rows' thumbnails with the rows. */
+  withPictures?: boolean;
   /** TanStack Query's, in place of the pace by the settings; false for a list that is not looked at again by itself. */
   refetchInterval?: RefetchInterval;
   /** Between the filters and the records. */
@@ -87,6 +89,7 @@ export const List = ({
   whole = false,
   perPage = whole ? MAX_PAGE_SIZE : DEFAULT_PAGE_SIZE,
   withCounts = false,
+  withPictures = false,
   refetchInterval,
   queryOptions,
   statuses,
@@ -116,8 +119,12 @@ export const List = ({
   );
   const isLive = usePace() !== false && refetchInterval !== false;
   const meta = useUnchanged(
-    withCounts || queryOptions?.meta
-      ? { ...(withCounts && { withCounts }), ...queryOptions?.meta }
+    withCounts || withPictures || queryOptions?.meta
+      ? {
+          ...(withCounts && { withCounts }),
+          ...(withPictures && { withPictures }),
+          ...queryOptions?.meta,
+        }
       : undefined,
   );
   const inputs = Array.isArray(filters) ? (filters as ReactElement[]) : undefined;

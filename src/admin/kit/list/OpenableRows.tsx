@@ -1,13 +1,15 @@
-import { memo, type MouseEvent, useContext } from 'react';
+import { createContext, memo, type MouseEvent, useContext } from 'react';
 import {
   DataTableBody,
   type DataTableBodyProps,
   DataTableRow,
   type DataTableRowProps,
   useDataTableCallbacksContext,
+  useDataTableStoreContext,
   useGetPathForRecordCallback,
   useRecordContext,
   useResourceContext,
+  useStore,
 } from 'react-admin';
 import { UNSAFE_NavigationContext } from 'react-router-dom';
 import { useRowNews } from './LiveList.tsx';
@@ -45,7 +47,15 @@ const OpenableRow = memo((props: DataTableRowProps) => {
   );
 });
 
-/** The body of a table of these. */
-export const OpenableRows = (props: DataTableBodyProps) => (
-  <DataTableBody {...props} row={OpenableRow} />
-);
+export const HiddenColumnsContext = createContext<readonly unknown[]>([]);
+
+/** The body of a table of these. It asks once which columns are hidden, in place of each cell. */
+export const OpenableRows = (props: DataTableBodyProps) => {
+  const { storeKey, defaultHiddenColumns } = useDataTableStoreContext();
+  const [hidden] = useStore<readonly string[]>(storeKey, defaultHiddenColumns);
+  return (
+    <HiddenColumnsContext value={hidden}>
+      <DataTableBody {...props} row={OpenableRow} />
+    </HiddenColumnsContext>
+  );
+};

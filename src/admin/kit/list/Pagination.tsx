@@ -1,10 +1,14 @@
 import { Link } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  type GetListParams,
+  ListPaginationContext,
   Pagination as StockPagination,
   type PaginationProps,
   useDataProvider,
   useListContext,
+  useListPaginationContext,
+  useResourceContext,
   useTranslate,
 } from 'react-admin';
 import { DEFAULT_PAGE_SIZE } from '#contract/constants.ts';
@@ -18,19 +22,46 @@ const PAGE_SIZES = [10, DEFAULT_PAGE_SIZE, 50, 100];
  */
 export const Pagination = (props: PaginationProps) => {
   const { data = [], error, total } = useListContext();
+  const pages = useListPaginationContext();
+  const ask = useAskedAhead();
   // A list that failed to load has no pages.
   if (error && data.length === 0) return null;
+  const setPage = (page: number) => {
+    ask(pages.page, page);
+    pages.setPage(page);
+  };
   return (
-    <StockPagination
-      rowsPerPageOptions={PAGE_SIZES}
-      {...(total === undefined && {
-        labelDisplayedRows: ({ from }: { from: number }) => (
-          <LongRange from={from} to={from + data.length - 1} />
-        ),
-      })}
-      {...props}
-    />
+    <ListPaginationContext.Provider value={{ ...pages, setPage }}>
+      <StockPagination
+        rowsPerPageOptions={PAGE_SIZES}
+        {...(total === undefined && {
+          labelDisplayedRows: ({ from }: { from: number }) => (
+            <LongRange from={from} to={from + data.length - 1} />
+          ),
+        })}
+        {...props}
+      />
+    </ListPaginationContext.Provider>
   );
+};
+
+/** Asks for the other page with the click, which otherwise leaves once the address has changed and the page is rendered. */
+const useAskedAhead = () => {
+  const dataProvider = useDataProvider();
+  const client = useQueryClient();
+  const resource = useResourceContext() ?? '';
+  return (from: number, page: number) => {
+    const active = { queryKey: [resource, 'getList'], type: 'active' } as const;
+    for (const { queryKey } of client.getQueryCache().findAll(active)) {
+      const { pagination, ...question } = queryKey[2] as GetListParams;
+      if (pagination?.page !== from) continue;
+      const params = { ...question, pagination: { ...pagination, page } };
+      void client.prefetchQuery({
+        queryKey: [resource, 'getList', params],
+        queryFn: ({ signal }) => dataProvider.getList(resource, { ...params, signal }),
+      });
+    }
+  };
 };
 
 const LongRange = ({ from, to }: { from: number; to: number }) => {

@@ -42,6 +42,7 @@ export const ImageList = () => {
   return (
     <List
       withCounts
+      withPictures
       tabs={<StatusTabs source="scene" choices={pictureScenes} />}
       searchable
       filters={

@@ -34,6 +34,7 @@ addTexts({ 'print-orders': printOrders });
 export const PrintOrderList = () => (
   <List
     withCounts
+    withPictures
     statuses={printOrderStatuses}
     searchable
     filters={printOrderFilters}

@@ -47,6 +47,7 @@ export const TaskList = () => {
   return (
     <List
       withCounts
+      withPictures
       refetchInterval={refreshEvery}
       tabs={
         <StatusTabs

@@ -61,6 +61,7 @@ export const TemplateList = () => {
     <List
       sort={{ field: 'sort', order: 'DESC' }}
       withCounts
+      withPictures
       statuses={templateStatuses}
       searchable
       filters={

@@ -2,7 +2,6 @@ import ChecklistOutlined from '@mui/icons-material/ChecklistOutlined';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import DefaultIcon from '@mui/icons-material/ViewList';
-import { createElement } from 'react';
 import { usePlaceLabel } from '../../kit/base/CanAccess.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { useTodoBadge, useTodoKinds } from '../../resources/todo/index.ts';
@@ -24,23 +23,18 @@ export const Menu = () => {
         <MenuSection
           to={TODO_PAGE}
           primaryText={t('todo')}
-          leftIcon={<ChecklistOutlined />}
+          leftIcon={ChecklistOutlined}
           badge={badge}
         />
       )}
       {isOpen('dashboard') && (
-        <MenuSection to={HOME} primaryText={t('dashboard')} leftIcon={<DashboardOutlined />} />
+        <MenuSection to={HOME} primaryText={t('dashboard')} leftIcon={DashboardOutlined} />
       )}
       {resources.map(({ name, icon = DefaultIcon }) => (
-        <MenuSection
-          key={name}
-          to={`/${name}`}
-          primaryText={labelOf(name)}
-          leftIcon={createElement(icon)}
-        />
+        <MenuSection key={name} to={`/${name}`} primaryText={labelOf(name)} leftIcon={icon} />
       ))}
       {isOpen('settings') && (
-        <MenuSection to="/settings" primaryText={t('settings')} leftIcon={<SettingsOutlined />} />
+        <MenuSection to="/settings" primaryText={t('settings')} leftIcon={SettingsOutlined} />
       )}
     </>
   );

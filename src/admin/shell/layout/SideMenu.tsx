@@ -7,7 +7,7 @@ import {
   ListItemText,
   Tooltip,
 } from '@mui/material';
-import { createContext, memo, type PropsWithChildren, type ReactNode, use } from 'react';
+import { createContext, type ElementType, memo, type PropsWithChildren, use, useMemo } from 'react';
 import { useStoreContext, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { SIDE_MENU_WIDTH } from '#contract/constants.ts';
@@ -24,6 +24,11 @@ export interface SideMenuProps {
 /** On a wide screen beside the page, on a phone in a drawer. Its entries are `Menu`. */
 export const SideMenu = ({ phone, open, setOpen, children }: SideMenuProps & PropsWithChildren) => {
   const translate = useTranslate();
+  // The same for every address, as it renders each entry anew.
+  const state = useMemo(
+    () => ({ narrow: !open, onChosen: () => phone && setOpen(false) }),
+    [phone, open, setOpen],
+  );
   const items = (
     <Box
       component="nav"
@@ -32,9 +37,7 @@ export const SideMenu = ({ phone, open, setOpen, children }: SideMenuProps & Pro
       data-open={open}
       sx={{ display: 'flex', flexDirection: 'column', gap: 0.25, p: 1 }}
     >
-      <SideMenuContext value={{ narrow: !open, onChosen: () => phone && setOpen(false) }}>
-        {children}
-      </SideMenuContext>
+      <SideMenuContext value={state}>{children}</SideMenuContext>
     </Box>
   );
   if (phone) {
@@ -81,7 +84,7 @@ export interface MenuSectionProps {
   /** An address below the admin path. */
   to: string;
   primaryText: string;
-  leftIcon: ReactNode;
+  leftIcon: ElementType;
   /** How many wait there; '' for none. */
   badge?: string;
 }
@@ -117,7 +120,7 @@ interface SideMenuItemProps {
   to: string;
   label: string;
   /** A page within a section has none. */
-  icon?: ReactNode;
+  icon?: ElementType;
   badge?: string | undefined;
   active: boolean;
 }
@@ -125,7 +128,7 @@ interface SideMenuItemProps {
 const SideMenuItem = memo(function SideMenuItem({
   to,
   label,
-  icon,
+  icon: Icon,
   badge,
   active,
 }: SideMenuItemProps) {
@@ -149,17 +152,17 @@ const SideMenuItem = memo(function SideMenuItem({
         height: 36,
         borderRadius: 1,
         px: 1.25,
-        pl: icon ? 1.25 : 4.75,
+        pl: Icon ? 1.25 : 4.75,
         color: active ? 'text.primary' : 'text.secondary',
         '&:hover': { color: 'text.primary' },
         '&.Mui-selected': { bgcolor: 'action.selected' },
         '& .MuiSvgIcon-root': { fontSize: '1.25rem' },
       }}
     >
-      {icon && (
+      {Icon && (
         <ListItemIcon sx={{ minWidth: 28, color: active ? 'primary.main' : 'inherit' }}>
           <Badge variant="dot" color="error" invisible={!badge || !narrow}>
-            {icon}
+            <Icon />
           </Badge>
         </ListItemIcon>
       )}
