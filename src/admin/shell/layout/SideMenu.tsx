@@ -7,7 +7,7 @@ import {
   ListItemText,
   Tooltip,
 } from '@mui/material';
-import { createContext, type ElementType, memo, type PropsWithChildren, use, useMemo } from 'react';
+import { createContext, memo, type PropsWithChildren, type ReactNode, use, useMemo } from 'react';
 import { useStoreContext, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { SIDE_MENU_WIDTH } from '#contract/constants.ts';
@@ -84,7 +84,7 @@ export interface MenuSectionProps {
   /** An address below the admin path. */
   to: string;
   primaryText: string;
-  leftIcon: ElementType;
+  leftIcon: ReactNode;
   /** How many wait there; '' for none. */
   badge?: string;
 }
@@ -120,7 +120,7 @@ interface SideMenuItemProps {
   to: string;
   label: string;
   /** A page within a section has none. */
-  icon?: ElementType;
+  icon?: ReactNode;
   badge?: string | undefined;
   active: boolean;
 }
@@ -128,7 +128,7 @@ interface SideMenuItemProps {
 const SideMenuItem = memo(function SideMenuItem({
   to,
   label,
-  icon: Icon,
+  icon,
   badge,
   active,
 }: SideMenuItemProps) {
@@ -152,17 +152,17 @@ const SideMenuItem = memo(function SideMenuItem({
         height: 36,
         borderRadius: 1,
         px: 1.25,
-        pl: Icon ? 1.25 : 4.75,
+        pl: icon ? 1.25 : 4.75,
         color: active ? 'text.primary' : 'text.secondary',
         '&:hover': { color: 'text.primary' },
         '&.Mui-selected': { bgcolor: 'action.selected' },
         '& .MuiSvgIcon-root': { fontSize: '1.25rem' },
       }}
     >
-      {Icon && (
+      {icon && (
         <ListItemIcon sx={{ minWidth: 28, color: active ? 'primary.main' : 'inherit' }}>
           <Badge variant="dot" color="error" invisible={!badge || !narrow}>
-            <Icon />
+            {icon}
           </Badge>
         </ListItemIcon>
       )}
