@@ -47,15 +47,15 @@ const checkPayment = (type: SettingType, after: values.Values) => {
     const secret = settingSecrets.payment.includes(path) ? 'Enc' : '';
     return !valueAt(payment, `${path}${secret}`);
   };
-  const needs = [
-    ...(isOn('wxpay.enabled') ? wxpayNeeds : []),
-    ...(isOn('virtual.enabled') ? virtualNeeds(isOn('virtual.sandbox')) : []),
+  const { requiredForPay, requiredForVirtual } = settingSentences;
+  const needs: [readonly string[], string][] = [
+    [isOn('wxpay.enabled') ? wxpayNeeds : [], requiredForPay],
+    [isOn('virtual.enabled') ? virtualNeeds(isOn('virtual.sandbox')) : [], requiredForVirtual],
   ];
-  const missing = needs.filter(isMissing);
-  if (missing.length > 0) {
-    const fields = missing.map(path => [`data.${path}`, settingSentences.requiredForPay]);
-    throw invalid(Object.fromEntries(fields) as Record<string, string>);
-  }
+  const missing = needs.flatMap(([paths, sentence]) =>
+    paths.filter(isMissing).map(path => [`data.${path}`, sentence]),
+  );
+  if (missing.length > 0) throw invalid(Object.fromEntries(missing) as Record<string, string>);
 };
 
 /** Hours that are on must be some. */

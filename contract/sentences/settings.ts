@@ -1,5 +1,6 @@
 export const settingSentences = {
   requiredForPay: '启用微信支付前请填写',
+  requiredForVirtual: '启用虚拟支付前请填写',
   sameEnds: '结束时间与开始时间相同，免打扰不会生效',
   restored: (rev: number) => `恢复到版本 ${rev}`,
 } as const;

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { readRecord } from '../product/database.ts';
+import { painted, photo } from './pictures.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
@@ -12,6 +13,8 @@ test('virtual payment is tried by hand: what the page of the phone does is what 
   await signIn(page, `${product.url}/admin/settings?tab=payment`);
   await page.getByLabel('启用虚拟支付').check();
   await page.getByLabel('使用沙箱环境').check();
+  await page.locator('input[type=file][aria-label="道具图片"]').setInputFiles(await photo());
+  await painted(page.getByRole('group', { name: '道具图片' }).locator('img'));
   await page.getByRole('button', { name: '保存', exact: true }).click();
   const difference = page.getByRole('dialog', { name: '保存支付设置的修改？' });
   await difference.getByRole('button', { name: '保存' }).click();
@@ -23,8 +26,8 @@ test('virtual payment is tried by hand: what the page of the phone does is what 
   await page.getByRole('button', { name: '保存', exact: true }).click();
   // In the sandbox goods can be bought once they are uploaded, which a job does.
   await expect
-    .poll(() => readRecord(product.dataDir, 'virtualGoods', GOODS)?.['state'], { timeout: 60_000 })
-    .toBe('published');
+    .poll(() => readRecord(product.dataDir, 'virtualGoods', GOODS), { timeout: 60_000 })
+    .toMatchObject({ state: 'published', error: '' });
 
   await page.goto(`${product.url}/__sandbox/phone`);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -197,7 +197,11 @@ export const uploadGoods = async (until: number): Promise<{ moved: number }> => 
     { nextTime: _.gt(0) },
     { sort: [['nextTime', 'asc']], limit: MOST },
   );
-  const waiting = open.filter(its => !isBegun(its) && its.nextTime! <= now);
+  // Packages first, as they are in `wanted`.
+  const places = [...wanted.keys()];
+  const waiting = open
+    .filter(its => !isBegun(its) && its.nextTime! <= now)
+    .toSorted((a, b) => places.indexOf(a._id) - places.indexOf(b._id));
   for (const its of [...open.filter(isBegun), ...waiting]) {
     const sold = wanted.get(its._id);
     if (!sold) {
