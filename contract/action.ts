@@ -118,14 +118,14 @@ export const listInput = <F extends z.ZodRawShape, const S extends readonly [str
     withPictures: z.boolean().optional(),
   });
 
-/** The input of a list without a search: short lists, and lists that are narrowed by filters only. */
+/** The input of a list without a search and pictures: short lists, and lists that are narrowed by filters only. */
 export const unsearchedListInput = <
   F extends z.ZodRawShape,
   const S extends readonly [string, ...string[]],
 >(
   filter: F,
   sortFields: S,
-) => listInput(filter, sortFields).omit({ q: true });
+) => listInput(filter, sortFields).omit({ q: true, withPictures: true });
 
 /**
  * Takes the place of a stored record that breaks its contract, in a list or among records asked for by id: the names of

@@ -9,7 +9,7 @@ import { settingsOf } from '../_shared/base/settings.ts';
 import { envIn, goods, productIdOf } from '../_shared/orders/goods.ts';
 import { templates } from '../_shared/templates/records.ts';
 import { packages } from '../_shared/users/ledger.ts';
-import { miniProgram } from '../_shared/weChat/miniProgram.ts';
+import { hasMiniProgram } from '../_shared/weChat/hasMiniProgram.ts';
 
 type Answer = ActionOutput<'adminPackage', 'getGoods'>;
 
@@ -24,14 +24,14 @@ const soldOf = async ({ kind, id }: ActionInput<'adminPackage', 'getGoods'>) => 
 
 /** Database round trips: 2. */
 export const getGoods = async (about: ActionInput<'adminPackage', 'getGoods'>): Promise<Answer> => {
-  const [sold, { virtual }, program] = await Promise.all([
+  const [sold, { virtual }, isInWeChat] = await Promise.all([
     soldOf(about),
     settingsOf('payment'),
-    miniProgram(),
+    hasMiniProgram(),
   ]);
   if (virtual.enabled && sold.channels.includes('virtual'))
     return { soldBy: 'virtual', goods: await goods.get(productIdOf(sold, envIn(virtual))) };
-  return { soldBy: program && sold.channels.includes('wxpay') ? 'wxpay' : null, goods: null };
+  return { soldBy: isInWeChat && sold.channels.includes('wxpay') ? 'wxpay' : null, goods: null };
 };
 
 /** @throws 40902 */

@@ -17,4 +17,6 @@ export interface AdminContext extends CallContext {
   permissions(): Promise<Permissions>;
   /** The administrator id claimed by the token; a read may start with it, because its result waits for the check. */
   claimedAdminId: string;
+  /** A page looks again by itself: nothing is written, also no look at pictures. */
+  quiet: boolean;
 }

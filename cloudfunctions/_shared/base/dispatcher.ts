@@ -201,6 +201,7 @@ const carryOut = async (
     session: async () => (await liveOf(guard)).session,
     permissions: () => liveOf(guard),
     claimedAdminId: session ? adminIdIn(token) : '',
+    quiet,
   };
 
   // The limit of visitors stands before the work; an administrator's check runs beside it.

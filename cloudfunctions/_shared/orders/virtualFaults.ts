@@ -1,30 +1,26 @@
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { virtualSentences } from '#contract/sentences/settings.ts';
 import { _ } from '../base/cloud.ts';
-import { settingsOf, storedSettings } from '../base/settings.ts';
-import { valueAt } from '../base/valueAt.ts';
+import { settingsOf } from '../base/settings.ts';
 import { packages, users } from '../users/ledger.ts';
+import { hasMiniProgram } from '../weChat/hasMiniProgram.ts';
 import { virtualSettings } from '../wechatPay/virtualSettings.ts';
 
-/** A mini-program is there: its secret is kept, or visitors have come from it. WeChat's openids begin with this letter. */
-const hasMiniProgram = async (): Promise<boolean> => {
-  const [{ wxpay }, notification, [visitor]] = await Promise.all([
-    settingsOf('payment'),
-    storedSettings('notification'),
-    users.find({ openid: _.gte('o').and(_.lt('p')) }, { limit: 1, fields: ['openid'] }),
-  ]);
-  const secret = valueAt(notification ?? {}, 'miniProgram.appSecretEnc');
-  return Boolean(wxpay.appid && secret) || visitor !== undefined;
+/** WeChat's openids begin with this letter. */
+const isVisited = async (): Promise<boolean> => {
+  const ofWeChat = { openid: _.gte('o').and(_.lt('p')) };
+  return (await users.find(ofWeChat, { limit: 1, fields: ['openid'] })).length > 0;
 };
 
 /** What WeChat forbids since 2026-04-01: virtual goods that are paid by WeChat Pay in the mini-program. */
 export const forbiddenSales = async (): Promise<string[]> => {
-  const [isThere, { virtual }, onSale] = await Promise.all([
+  const [isSet, isUsed, { virtual }, onSale] = await Promise.all([
     hasMiniProgram(),
+    isVisited(),
     settingsOf('payment'),
     packages.find({ status: 'enabled' }, { limit: MAX_PAGE_SIZE, fields: ['name', 'payChannels'] }),
   ]);
-  if (!isThere) return [];
+  if (!isSet && !isUsed) return [];
   if (!virtual.enabled) return [virtualSentences.off];
   const others = onSale.filter(({ payChannels }) => !payChannels.includes('virtual'));
   return others.length > 0 ? [virtualSentences.otherwisePaid(others.map(({ name }) => name))] : [];

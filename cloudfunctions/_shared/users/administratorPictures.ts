@@ -108,7 +108,7 @@ export const withThumbnails = async <P extends { list: object[] }>(
   shown: (row: P['list'][number]) => string[],
   known?: (page: P) => FileRow[],
 ): Promise<P & { pictures?: SignedForRole[] }> => {
-  if (!withPictures) return reading;
+  if (!withPictures || context.quiet) return reading;
   const [page, { imageStyles }] = await Promise.all([
     reading,
     settingsOf('system'),

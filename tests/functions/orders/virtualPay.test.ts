@@ -109,16 +109,16 @@ describe('an order that is paid virtually', () => {
   it('is not granted where it was refunded before we heard of it, and ends', async () => {
     const of = await bought();
     expect(await onPhone({ ...of.payment, terminal: 'ios' })).toMatchObject({ errCode: 0 });
-    await control('POST', '/refundAtApple', { orderId: of.orderNo });
     await control('PUT', '', { refundsMs: 0 });
+    await control('POST', '/refundAtApple', { orderId: of.orderNo });
     await expect
-      .poll(async () => {
-        await world.ok('adminOrder', 'syncPayment', { id: of._id });
-        await set('orders', of._id, { expireTime: Date.now() - 1 });
-        await timer('orders');
-        return (await order(of._id)).status;
-      })
-      .toBe('closed');
+      .poll(async () => (await control('GET', ''))['virtualOrders'])
+      .toMatchObject([{ status: 5 }]);
+    const its = { id: of._id };
+    expect(await world.ok('adminOrder', 'syncPayment', its)).toMatchObject({ status: 'pending' });
+    await set('orders', of._id, { expireTime: Date.now() - 1 });
+    await timer('orders');
+    expect(await order(of._id)).toMatchObject({ status: 'closed' });
     expect(await credits()).toEqual({ paid: 0, gift: 0 });
   });
 

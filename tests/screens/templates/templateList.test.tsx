@@ -42,7 +42,13 @@ it('a template is shown, ordered, published and recommended in its row, and foun
   expect(cells.getByText('草稿')).toBeVisible();
   expect(screen.getByRole('tab', { name: '全部 1' })).toHaveAttribute('aria-selected', 'true');
   expect(dataOf('getTemplates')).toEqual([
-    { page: 1, pageSize: 20, sort: { field: 'sort', order: 'desc' }, withCounts: true },
+    {
+      page: 1,
+      pageSize: 20,
+      sort: { field: 'sort', order: 'desc' },
+      withCounts: true,
+      withPictures: true,
+    },
   ]);
 
   // Restored on Esc; another's change is shown before it is overwritten.
