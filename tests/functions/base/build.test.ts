@@ -38,14 +38,14 @@ const allowed: Partial<Record<string, number>> = {
   // WeChat waits for its cold start.
   callback: 160_000,
   // Approves what is done from other pages, too.
-  adminOrder: 235_000,
+  adminOrder: 240_000,
   heavyWorker: 265_000,
   adminSettings: 392_000,
   worker: 610_000,
 };
 
 describe('the bundles', () => {
-  it('are one file of its own each, at most 220 KB, of callbacks 160, of orders 235, with the mail library and the legal texts 392, the workers 265 and 610', () => {
+  it('are one file of its own each, at most 220 KB, of callbacks 160, of orders 240, with the mail library and the legal texts 392, the workers 265 and 610', () => {
     expect(readdirSync(functionsDir).sort()).toEqual([...functionNames].sort());
     for (const name of functionNames) {
       const folder = path.join(functionsDir, name);
