@@ -1,7 +1,8 @@
 import { Box, Tab, Tabs } from '@mui/material';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
+import { Later } from '../base/Later.tsx';
 import { ReadOnly } from './ReadOnly.tsx';
 import { type FormTab, useErrorTabs } from './useErrorTabs.ts';
 
@@ -14,6 +15,7 @@ export const FormTabs = ({ label, tabs }: { label: string; tabs: readonly FormTa
   const id = useId();
   const [tab, setTab] = useTab(tabs.map(one => one.id));
   const counts = useErrorTabs(tabs, tab, setTab);
+  const [opened] = useState(tab);
   return (
     <>
       <Tabs
@@ -51,13 +53,20 @@ export const FormTabs = ({ label, tabs }: { label: string; tabs: readonly FormTa
           aria-labelledby={`${id}-tab-${one.id}`}
           hidden={one.id !== tab}
         >
-          {(!one.lazy || one.id === tab) &&
-            (one.fields ? <ReadOnly>{one.content}</ReadOnly> : one.content)}
+          {(!one.lazy || one.id === tab) && (
+            <Panel isOpened={one.id === opened}>
+              {one.fields ? <ReadOnly>{one.content}</ReadOnly> : one.content}
+            </Panel>
+          )}
         </div>
       ))}
     </>
   );
 };
+
+/** What is not seen when the page opens does not keep it waiting. */
+const Panel = ({ isOpened, children }: { isOpened: boolean; children: ReactNode }) =>
+  isOpened ? children : <Later>{children}</Later>;
 
 const ErrorCount = ({ count, label }: { count: number; label: string }) =>
   count > 0 && (
