@@ -1,4 +1,5 @@
 import TrashIcon from '@mui/icons-material/DeleteOutlined';
+import { Box } from '@mui/material';
 import { useState } from 'react';
 import {
   BulkActionsToolbar,
@@ -13,6 +14,7 @@ import { images } from '#i18n/zh/images.ts';
 import { PictureViewer } from '../../../shared/PictureViewer.tsx';
 import { useSystemSettings } from '../../../shared/settings.ts';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
+import { Later } from '../../kit/base/Later.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { BulkReasonButton } from '../../kit/list/BulkReasonButton.tsx';
@@ -24,6 +26,9 @@ import { ImageTile } from './ImageTile.tsx';
 
 addTexts({ images });
 
+/** More than a screen shows; the others do not keep these waiting. */
+const SEEN = 24;
+
 /** The pictures of the list around: large on a click, with their facts, and what can be done with them. */
 export const ImageGrid = () => {
   const t = useTexts('resources.images.restore');
@@ -34,6 +39,11 @@ export const ImageGrid = () => {
   const may = useAnySelected<StoredFile>();
   const inTrash = (filterValues as { status?: string }).status === 'trash';
   const shown = data.find(({ id }) => id === open);
+  const tiles = data.map((record, at) => (
+    <RecordContextProvider key={record.id} value={record}>
+      <ImageTile onZoom={() => setLarge(at)} onOpen={() => setOpen(record.id)} />
+    </RecordContextProvider>
+  ));
   return (
     <>
       <BulkActionsToolbar>
@@ -51,11 +61,14 @@ export const ImageGrid = () => {
         )}
       </BulkActionsToolbar>
       <PlainList sx={{ ...imageGridStyle, borderTop: 1, borderColor: 'divider' }}>
-        {data.map((record, at) => (
-          <RecordContextProvider key={record.id} value={record}>
-            <ImageTile onZoom={() => setLarge(at)} onOpen={() => setOpen(record.id)} />
-          </RecordContextProvider>
-        ))}
+        {tiles.slice(0, SEEN)}
+        {tiles.length > SEEN && (
+          <Later
+            instead={<Box component="li" aria-busy sx={{ gridColumn: '1 / -1', height: 900 }} />}
+          >
+            {tiles.slice(SEEN)}
+          </Later>
+        )}
       </PlainList>
       <PictureViewer
         pictures={data.map(({ filePath, name }) => ({ src: filePath, name }))}
