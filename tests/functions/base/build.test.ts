@@ -36,16 +36,17 @@ const run = promisify(execFile);
 /** Bytes. Those that send mails hold the mail library besides, and workers do what nobody asks for. */
 const allowed: Partial<Record<string, number>> = {
   // WeChat waits for its cold start.
-  callback: 160_000,
+  callback: 190_000,
   // Approves what is done from other pages, too.
   adminOrder: 240_000,
-  heavyWorker: 265_000,
+  adminPrintOrder: 225_000,
+  heavyWorker: 272_000,
   adminSettings: 392_000,
-  worker: 610_000,
+  worker: 615_000,
 };
 
 describe('the bundles', () => {
-  it('are one file of its own each, at most 220 KB, of callbacks 160, of orders 240, with the mail library and the legal texts 392, the workers 265 and 610', () => {
+  it('are one file of its own each, at most 220 KB, of callbacks 190, of orders 240 and 225, with the mail library and the legal texts 392, the workers 272 and 615', () => {
     expect(readdirSync(functionsDir).sort()).toEqual([...functionNames].sort());
     for (const name of functionNames) {
       const folder = path.join(functionsDir, name);
