@@ -178,7 +178,6 @@ export const printOrderEntity = entity({
         sort: { field: 'createTime', order: 'desc' },
         filter: { status: 'paid' },
         withCounts: true,
-        withPictures: true,
       },
     },
     get: { name: 'getPrintOrderById', id: 'id', example: { id: 'prt_0001' } },

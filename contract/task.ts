@@ -216,13 +216,7 @@ export const taskEntity = entity({
     /** `q`: the end of a task's number or of the provider's, or what finds its user. */
     list: {
       name: 'getTasks',
-      example: {
-        page: 1,
-        pageSize: 20,
-        filter: { status: 'failed' },
-        withCounts: true,
-        withPictures: true,
-      },
+      example: { page: 1, pageSize: 20, filter: { status: 'failed' }, withCounts: true },
     },
     get: { name: 'getTaskById', id: 'id', example: { id: 'task_0001' } },
   },

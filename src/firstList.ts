@@ -83,7 +83,6 @@ export const firstLists = {
     'adminPrintOrder',
     'getPrintOrders',
     () => import('./admin/resources/print-orders/PrintOrderList.tsx'),
-    { withPictures: true },
   ),
   'print-size-config': list(
     'adminPrintSize',
@@ -102,9 +101,7 @@ export const firstLists = {
     'getRefunds',
     () => import('./admin/resources/refunds/RefundList.tsx'),
   ),
-  tasks: list('adminTask', 'getTasks', () => import('./admin/resources/tasks/TaskList.tsx'), {
-    withPictures: true,
-  }),
+  tasks: list('adminTask', 'getTasks', () => import('./admin/resources/tasks/TaskList.tsx')),
   templates: list(
     'adminTemplate',
     'getTemplates',

@@ -22,7 +22,6 @@ import {
   type StoredPrintOrder,
 } from '../_shared/prints/records.ts';
 import type { StoredRefund } from '../_shared/refunds/refunds.ts';
-import { withThumbnails } from '../_shared/users/administratorPictures.ts';
 import { noteLooks } from '../_shared/users/pictureLooks.ts';
 import { miniProgram } from '../_shared/weChat/miniProgram.ts';
 import { revealAddress, updateAddress } from './address.ts';
@@ -122,12 +121,8 @@ const list = listOf<StoredPrintOrder>({ ...printOrderEntity, finds: printSearch 
 const notOnHold = () => stateNotAllowed(printOrderSentences.notOnHold);
 
 export const main = defineFunction('adminPrintOrder', printOrderActions, {
-  getPrintOrders: ({ q, filter, ...request }, context) => {
-    const reading = list({ ...request, q, filter: printQuery(filter) });
-    return withThumbnails(reading, request, context, ({ items }) =>
-      items.slice(0, 3).map(({ filePath }) => filePath),
-    );
-  },
+  getPrintOrders: ({ q, filter, ...request }) =>
+    list({ ...request, q, filter: printQuery(filter) }),
 
   getPrintOrderById: async ({ id }) => {
     const [found, program] = await Promise.all([

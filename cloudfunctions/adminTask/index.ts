@@ -40,7 +40,6 @@ import {
   tasks,
 } from '../_shared/tasks/tasks.ts';
 import { progressOf, withQueue } from '../_shared/tasks/waiting.ts';
-import { withThumbnails } from '../_shared/users/administratorPictures.ts';
 import { searchWithUser } from '../_shared/users/userSearch.ts';
 import { noticesOf } from '../_shared/wechatPay/notice.ts';
 import { refundTaskCredits } from './refund.ts';
@@ -176,13 +175,7 @@ const endBought = async (
 const list = listOf<StoredTask>({ ...taskEntity, finds: searchWithUser });
 
 export const main = defineFunction('adminTask', taskActions, {
-  getTasks: ({ filter, ...request }, context) => {
-    const reading = list({ ...request, filter: taskQuery(filter) });
-    return withThumbnails(reading, request, context, ({ inputs, outputs }) => [
-      inputs.find(({ filePath }) => filePath)?.filePath ?? '',
-      outputs[0]?.filePath ?? '',
-    ]);
-  },
+  getTasks: ({ filter, ...request }) => list({ ...request, filter: taskQuery(filter) }),
 
   getTaskById: async ({ id }) => {
     const task = await tasks.require(id);

@@ -55,8 +55,6 @@ export const reasons: Record<string, string> = {
   'adminAdministrator.deleteRole': `the role is read again beside the rights of the one who changes it; ${removal}`,
   'adminPrintOrder.getPrintFiles': seen,
   'adminStorage.getImages': thumbnails,
-  'adminTask.getTasks': thumbnails,
-  'adminPrintOrder.getPrintOrders': thumbnails,
   'adminTemplate.getTemplates': thumbnails,
   'adminTemplatePreset.updatePreset': 'its template is looked up once the preset is known',
   'adminTemplatePreset.restoreRevision': 'its template is looked up once the preset is known',

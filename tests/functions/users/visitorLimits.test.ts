@@ -67,9 +67,7 @@ describe('a read', () => {
     // A look at a user's pictures leaves a row.
     expect((await offending(reads, ask, writes)).sort()).toEqual([
       'adminPrintOrder.getPrintFiles',
-      'adminPrintOrder.getPrintOrders',
       'adminStorage.getImages',
-      'adminTask.getTasks',
     ]);
   });
 

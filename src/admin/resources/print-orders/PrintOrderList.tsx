@@ -34,7 +34,6 @@ addTexts({ 'print-orders': printOrders });
 export const PrintOrderList = () => (
   <List
     withCounts
-    withPictures
     statuses={printOrderStatuses}
     searchable
     filters={printOrderFilters}

@@ -47,7 +47,6 @@ export const TaskList = () => {
   return (
     <List
       withCounts
-      withPictures
       refetchInterval={refreshEvery}
       tabs={
         <StatusTabs
