@@ -60,14 +60,22 @@ const delivered = async (push: VirtualPush, actor: Actor): Promise<boolean> => {
   });
 };
 
+/** Not every push names our number. @throws NoticeRefused without WeChat's */
+const knownThere = async (order: StoredOrder, number: string) => {
+  if (!number) throw new NoticeRefused();
+  const its = await refunds.find({ orderId: order._id });
+  return its.find(({ refundId }) => refundId === number);
+};
+
 /** A refund has ended: one of ours is asked about; any other was made at WeChat, or by Apple. */
 const refunded = async (push: VirtualPush, actor: Actor): Promise<boolean> => {
-  const [order, ours] = await Promise.all([
+  const [order, named] = await Promise.all([
     orderOf(push.MchOrderId),
     push.MchRefundId ? refunds.get(push.MchRefundId) : null,
   ]);
+  if (named && named.orderId !== order._id) throw new NoticeRefused();
+  const ours = named ?? (await knownThere(order, push.WxRefundId));
   if (ours) {
-    if (ours.orderId !== order._id) throw new NoticeRefused();
     if (ours.status === 'success') return true;
     const held = await takeLease(ours);
     return held !== null && (await resolveRefund(held, wechatPay, actor)) !== null;

@@ -16,7 +16,8 @@ const lease = dueLease(orders, 'fulfil.nextTime', () => WAIT_MS);
 export const returnPurchase = async (seen: StoredOrder, actor: Actor): Promise<void> => {
   const order = await lease.take(seen);
   if (!order || order.openRefundId) return;
-  const amountFen = refundableFen(order);
+  // Only Apple refunds what was paid there: it is left among the orders that were not fulfilled.
+  const amountFen = order.virtual?.isApples ? 0 : refundableFen(order);
   if (amountFen > 0) await refund(order, amountFen, actor);
   await orders.noteWhile(order._id, { 'fulfil.status': 'failed' }, { 'fulfil.nextTime': null });
 };

@@ -127,6 +127,10 @@ describe('a refund of a virtual payment', () => {
     expect(await refund(data._id)).toMatchObject({ status: 'success' });
     const plain = JSON.stringify(notice(one, fields));
     expect(await sent(plain, query(pushAccount.token))).toMatchObject(taken);
+    const { refundId } = await refund(data._id);
+    const unnamed = { ...fields, MchRefundId: '', WxRefundId: refundId };
+    expect(await push(notice(one, unnamed))).toMatchObject(taken);
+    expect((await push(notice(other, { RefundFee: PRICE }))).statusCode).toBe(400);
     expect(await order(one._id)).toMatchObject({ refundedFen: PRICE });
     expect(await order(other._id)).toMatchObject({ refundedFen: 0 });
   });
@@ -151,6 +155,15 @@ describe('a payment at Apple', () => {
     expect(await order(of._id)).toMatchObject({ status: 'refunded', refundedFen: PRICE });
     expect(await credits()).toMatchObject({ paid: 0 });
     expect(await refundsOf(of)).toMatchObject([{ status: 'success', amountFen: PRICE }]);
+  });
+
+  it('without a result is left for people to see, and not tried again and again', async () => {
+    const of = await atApple();
+    const failed = { ...of.fulfil, status: 'failed', nextTime: Date.now() - 1 };
+    await set('orders', of._id, { type: 'template', status: 'paid', fulfil: failed });
+    await timer('orders');
+    expect((await order(of._id)).fulfil).toMatchObject({ status: 'failed', nextTime: null });
+    expect(await refundsOf(of)).toEqual([]);
   });
 
   it('is answered, when Apple asks, by the published rules', async () => {
